@@ -1,0 +1,212 @@
+"""A profile: every setting of one way of fingerprinting, frozen, with an id and a digest."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from textsim import dictionaries
+from textsim.clean import CleanSpec
+from textsim.errors import InputError, InputTypeError, UnknownNameError, name_list
+from textsim.features import FeatureSpec
+from textsim.score import ScoreSpec
+from textsim.segment import SegmentSpec
+from textsim.simhash import SimhashSpec
+from textsim.wordhash import WordHashSpec
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["Profile"]
+
+# Segmenter options that name files: the digest of their content stands for them in the JSON.
+_FILE_OPTIONS = frozenset({"user_dict", "dictionary"})
+# Segmenter options that say where something is found, not what comes out.
+_PLACE_OPTIONS = frozenset({"jar", "jvm", "cache_dir"})
+
+
+@dataclass(frozen=True)
+class Profile:
+    """All settings of one way of fingerprinting; equal settings give equal fingerprints.
+
+    ``widths`` lists the widths in bits that ``with_options(bits=)`` accepts. ``changed`` is True
+    for a profile that was derived from a released one; its id then carries a digest.
+    """
+
+    name: str
+    version: int = 1
+    clean: CleanSpec = field(default_factory=CleanSpec)
+    segment: SegmentSpec = field(default_factory=SegmentSpec)
+    features: FeatureSpec = field(default_factory=FeatureSpec)
+    wordhash: WordHashSpec = field(default_factory=WordHashSpec)
+    simhash: SimhashSpec = field(default_factory=SimhashSpec)
+    score: ScoreSpec = field(default_factory=ScoreSpec)
+    widths: tuple[int, ...] = (64,)
+    summary: str = field(default="", compare=False)
+    changed: bool = field(default=False, compare=False)
+
+    @property
+    def id(self) -> str:
+        """``name@version``, followed by ``+`` and eight digits of the digest when changed."""
+        base = f"{self.name}@{self.version}"
+        return f"{base}+{self.digest[:8]}" if self.changed else base
+
+    @property
+    def bits(self) -> int:
+        """The width of the fingerprints in bits."""
+        return self.simhash.bits
+
+    @cached_property
+    def json(self) -> str:
+        """The canonical JSON of all settings that decide the value: sorted keys, no blanks."""
+        data = asdict(self)
+        for key in ("summary", "changed", "widths"):
+            del data[key]
+        data["segment"]["options"] = {
+            key: _canonical_option(key, value)
+            for key, value in self.segment.options
+            if key not in _PLACE_OPTIONS
+        }
+        return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+    @cached_property
+    def digest(self) -> str:
+        """The SHA-256 of the canonical JSON, 64 hexadecimal digits."""
+        return hashlib.sha256(self.json.encode("utf-8", "surrogatepass")).hexdigest()
+
+    @property
+    def dictionaries(self) -> dict[str, str]:
+        """The shipped dictionaries that the profile reads, by name, with their SHA-256."""
+        used = (self.features.weights, self.features.stop_words)
+        return {name: dictionaries.digest(name) for name in used if isinstance(name, str) and name}
+
+    def with_options(self, **options: Any) -> Profile:
+        """Return the profile with some settings changed, under an id of its own.
+
+        ``bits`` the width; ``segmenter`` another segmenter by name; ``segmenter_options`` a
+        mapping for it; ``user_dict`` one path or several of user dictionaries; ``weights`` a
+        mapping of tags to weights that goes before the table; ``stop_words`` an iterable that
+        replaces the list; ``max_votes`` the cap or None; ``unescape_depth``; ``simplify`` True
+        to fold traditional characters. None of them given returns the profile itself. An unknown
+        option or a value out of range raises InputError or InputTypeError naming it.
+
+        >>> from textsim.presets import get_profile
+        >>> get_profile("title").with_options(bits=128).bits
+        128
+        """
+        profile = self
+        for name, value in options.items():
+            if name not in _OPTIONS:
+                msg = f"unknown option {name!r}; known are {name_list(_OPTIONS)}"
+                raise UnknownNameError(msg)
+            profile = _OPTIONS[name](profile, value)
+        if profile == self:
+            return self
+        return replace(profile, changed=True)
+
+
+def _canonical_option(key: str, value: Any) -> Any:
+    if key not in _FILE_OPTIONS:
+        return value
+    paths = (value,) if isinstance(value, str) else value
+    return ["sha256:" + dictionaries.file_digest(path) for path in paths]
+
+
+def _whole(name: str, value: Any, low: int, high: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        msg = f"{name} must be a whole number, not {type(value).__name__} {value!r}"
+        raise InputTypeError(msg)
+    if not low <= value <= high:
+        msg = f"{name} {value!r} is not from {low} to {high}"
+        raise InputError(msg)
+    return value
+
+
+def _with_bits(profile: Profile, value: Any) -> Profile:
+    bits = _whole("bits", value, 1, 1 << 16)
+    if bits not in profile.widths:
+        known = ", ".join(map(str, profile.widths))
+        msg = f"bits {bits!r} is not a width of profile {profile.name!r}; it has {known}"
+        raise InputError(msg)
+    if profile.score.hash_count is not None:
+        # The Java title tool computes 64 bits whatever the count; it only masks the distance.
+        return replace(profile, score=ScoreSpec(hash_count=bits))
+    return replace(
+        profile,
+        wordhash=replace(profile.wordhash, bits=bits),
+        simhash=replace(profile.simhash, bits=bits),
+    )
+
+
+def _with_segmenter(profile: Profile, value: Any) -> Profile:
+    if not isinstance(value, str):
+        msg = f"segmenter must be a name, not {type(value).__name__} {value!r}"
+        raise InputTypeError(msg)
+    if value == profile.segment.segmenter:
+        return profile
+    return replace(profile, segment=replace(profile.segment, segmenter=value, options=()))
+
+
+def _with_segmenter_options(profile: Profile, value: Any) -> Profile:
+    merged = dict(profile.segment.options) | {
+        key: tuple(item) if isinstance(item, list) else item for key, item in dict(value).items()
+    }
+    options = tuple(sorted(merged.items()))
+    return replace(profile, segment=replace(profile.segment, options=options))
+
+
+def _with_user_dict(profile: Profile, value: Any) -> Profile:
+    paths = (value,) if isinstance(value, str) or hasattr(value, "__fspath__") else value
+    paths = tuple(map(str, paths))
+    return _with_segmenter_options(profile, {"user_dict": paths}) if paths else profile
+
+
+def _with_weights(profile: Profile, value: Any) -> Profile:
+    old = profile.features.weights
+    table = dict(dictionaries.table(old) if isinstance(old, str) and old else old)
+    for tag, weight in dict(value).items():
+        table[tag] = _whole(f"weight of {tag!r}", weight, 0, 1000)
+    weights = tuple(sorted(table.items()))
+    return replace(profile, features=replace(profile.features, weights=weights))
+
+
+def _with_stop_words(profile: Profile, value: Any) -> Profile:
+    if isinstance(value, str):
+        msg = f"stop_words must be an iterable of words, not str {value!r}"
+        raise InputTypeError(msg)
+    return replace(profile, features=replace(profile.features, stop_words=tuple(sorted(set(value)))))
+
+
+def _with_max_votes(profile: Profile, value: Any) -> Profile:
+    cap = None if value is None else _whole("max_votes", value, 1, 1 << 31)
+    return replace(profile, features=replace(profile.features, max_votes=cap))
+
+
+def _with_unescape_depth(profile: Profile, value: Any) -> Profile:
+    depth = _whole("unescape_depth", value, 0, 16)
+    return replace(profile, clean=replace(profile.clean, unescape_depth=depth))
+
+
+def _with_simplify(profile: Profile, value: Any) -> Profile:
+    steps = [step for step in profile.clean.steps if step != "simplified"]
+    if value:
+        # After the folding of width and compatibility forms, so that those fold too.
+        after = [i for i, step in enumerate(steps, 1) if step in ("nfkc", "lower")]
+        steps.insert(max(after, default=len(steps)), "simplified")
+    return replace(profile, clean=replace(profile.clean, steps=tuple(steps)))
+
+
+_OPTIONS: dict[str, Callable[[Profile, Any], Profile]] = {
+    "bits": _with_bits,
+    "max_votes": _with_max_votes,
+    "segmenter": _with_segmenter,
+    "segmenter_options": _with_segmenter_options,
+    "simplify": _with_simplify,
+    "stop_words": _with_stop_words,
+    "unescape_depth": _with_unescape_depth,
+    "user_dict": _with_user_dict,
+    "weights": _with_weights,
+}

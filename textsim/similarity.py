@@ -1,0 +1,176 @@
+"""Two texts, or two fingerprints → how alike they are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from textsim.errors import InputError, ProfileMismatchError
+from textsim.pipeline import pipeline_for
+from textsim.presets import DEFAULT, get_profile
+from textsim.score import ScoreSpec, cosine_estimate, distance, overlap, percent
+from textsim.values import Comparison, Fingerprint
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from textsim.profile import Profile
+    from textsim.values import Prepared, Trace
+
+__all__ = ["compare", "compare_fingerprints", "explain", "fingerprint", "fingerprint_tokens", "rank"]
+
+
+def fingerprint(text: str, *, profile: str | Profile = DEFAULT) -> Fingerprint:
+    """Return the fingerprint of a text.
+
+    Anything but str raises InputTypeError, an unknown profile UnknownNameError.
+
+    >>> fingerprint("有哪些养猫必须知道的冷知识？", profile="python-4gram").hex
+    '018708e9e0a3ef35'
+    """
+    return pipeline_for(profile).fingerprint(text)
+
+
+def fingerprint_tokens(tokens: Iterable[Any], *, profile: str | Profile = DEFAULT) -> Fingerprint:
+    """Return the fingerprint of ready tokens: words or (word, tag) pairs.
+
+    A str instead of an iterable of words raises InputTypeError.
+
+    >>> fingerprint_tokens(["有", "哪些"], profile="java-title").hex
+    'daaefed56a7efdfe'
+    """
+    return pipeline_for(profile).fingerprint_tokens(tokens)
+
+
+def explain(text: str, *, profile: str | Profile = DEFAULT) -> Trace:
+    """Return how a text becomes its fingerprint: the result of every stage, in order.
+
+    >>> explain("A b", profile="go-word").plain
+    'a b'
+    """
+    return pipeline_for(profile).trace(text)
+
+
+def compare(a: str, b: str, *, profile: str | Profile = DEFAULT) -> Comparison:
+    """Return how alike two texts are: distance, percent and score side by side.
+
+    A text without features is unscorable: the three numbers are then None, never 100.
+
+    >>> compare("养猫的冷知识", "养猫的冷知识！").score
+    100.0
+    """
+    pipeline = pipeline_for(profile)
+    return _compare_prepared(pipeline.prepare(a), pipeline.prepare(b), pipeline.profile.score)
+
+
+def rank(
+    query: str, candidates: Iterable[str], *, profile: str | Profile = DEFAULT
+) -> list[tuple[int, Comparison]]:
+    """Return (position, comparison) of each candidate with the query, most alike first.
+
+    Ordered by score, then distance, then position; unscorable ones last.
+
+    >>> [i for i, _ in rank("养猫的冷知识", ["股市大跌", "养猫冷知识"])]
+    [1, 0]
+    """
+    pipeline = pipeline_for(profile)
+    spec = pipeline.profile.score
+    prepared = pipeline.prepare(query)
+    pairs = [
+        (i, _compare_prepared(prepared, pipeline.prepare(text), spec))
+        for i, text in enumerate(candidates)
+    ]
+    return sorted(pairs, key=lambda pair: (*_order(pair[1]), pair[0]))
+
+
+def _order(comparison: Comparison) -> tuple[float, float]:
+    if comparison.score is None or comparison.distance is None:
+        return (1.0, float("inf"))
+    return (-comparison.score, comparison.distance)
+
+
+def _compare_prepared(a: Prepared, b: Prepared, spec: ScoreSpec) -> Comparison:
+    exact = a.plain == b.plain
+    scorable = a.fingerprint.scorable and b.fingerprint.scorable
+    same = dict(a.features.kept) == dict(b.features.kept)
+    return _comparison(
+        a.fingerprint,
+        b.fingerprint,
+        spec,
+        score=overlap(a.features.kept, b.features.kept) if scorable else None,
+        exact=exact,
+        order_changed=scorable and same and not exact,
+    )
+
+
+def compare_fingerprints(
+    a: Fingerprint | int | str, b: Fingerprint | int | str, *, force: bool = False
+) -> Comparison:
+    """Return how alike two fingerprints are; ``score`` is estimated from the distance alone.
+
+    Integers, signed or not, and their text are taken as 64-bit values of an unknown profile.
+    Fingerprints of different profiles or stamps raise ProfileMismatchError naming both, unless
+    ``force``; different widths always raise InputError naming ``bits``.
+
+    >>> compare_fingerprints("12382334418040220206", "17447883110520160081").distance
+    30
+    """
+    left, right = (v if isinstance(v, Fingerprint) else Fingerprint.parse(v) for v in (a, b))
+    if left.bits != right.bits:
+        msg = f"bits {left.bits} and {right.bits} differ; compare fingerprints of one width"
+        raise InputError(msg)
+    if not force:
+        _check_made_alike(left, right)
+    spec = _score_spec(left.profile or right.profile)
+    score = None
+    if left.scorable and right.scorable:
+        bits = spec.hash_count or left.bits
+        cosine = cosine_estimate(distance(left.value, right.value, spec), bits)
+        score = round(max(0.0, 100 * cosine), 2)
+    return _comparison(left, right, spec, score=score, exact=None, order_changed=None)
+
+
+def _check_made_alike(a: Fingerprint, b: Fingerprint) -> None:
+    if a.profile and b.profile and a.profile != b.profile:
+        what, left, right = "profiles", a.profile, b.profile
+    elif a.stamp and b.stamp and a.stamp != b.stamp:
+        what, left, right = "stamps", a.stamp, b.stamp
+    else:
+        return
+    msg = (
+        f"fingerprints of {what} {left!r} and {right!r} do not compare; "
+        "make both with one profile, segmenter and dictionary, or pass force=True"
+    )
+    raise ProfileMismatchError(msg)
+
+
+def _score_spec(profile_id: str) -> ScoreSpec:
+    """Return how a released profile counts distance; a changed one counts all its bits."""
+    if not profile_id or "+" in profile_id:
+        return ScoreSpec()
+    return get_profile(profile_id).score
+
+
+def _comparison(
+    a: Fingerprint,
+    b: Fingerprint,
+    spec: ScoreSpec,
+    *,
+    score: float | None,
+    exact: bool | None,
+    order_changed: bool | None,
+) -> Comparison:
+    bits = spec.hash_count or a.bits
+    scorable = a.scorable and b.scorable
+    bits_apart = distance(a.value, b.value, spec) if scorable else None
+    return Comparison(
+        a=a,
+        b=b,
+        distance=bits_apart,
+        percent=None if bits_apart is None else percent(bits_apart, bits),
+        score=score,
+        estimated=exact is None,
+        exact=exact,
+        order_changed=order_changed,
+        bits=bits,
+        profile=a.profile or b.profile,
+    )

@@ -1,0 +1,324 @@
+"""What flows through the pipeline: tokens, features, fingerprints and the results of comparing.
+
+::
+
+    text → plain → [Token] → [Feature] → Fingerprint → Comparison
+                     └────────── Trace ──────────┘
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from textsim.errors import InputError, InputTypeError
+
+__all__ = [
+    "Comparison",
+    "Dropped",
+    "Feature",
+    "Features",
+    "Fingerprint",
+    "HashedFeature",
+    "Prepared",
+    "Token",
+    "Trace",
+]
+
+
+class Token(NamedTuple):
+    """A word as the segmenter cut it, and its part-of-speech tag (``""`` when it has none)."""
+
+    word: str
+    tag: str = ""
+
+
+class Feature(NamedTuple):
+    """What votes: a word (or shingle, or character n-gram) and its weight."""
+
+    word: str
+    weight: float = 1
+
+
+class Dropped(NamedTuple):
+    """A token that does not vote, and why: a short stable word such as ``stop-word``."""
+
+    word: str
+    tag: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Features:
+    """The features of one text, the tokens that were dropped, and whether filtering fell back.
+
+    ``fallback`` is True when every token was filtered away and the unfiltered words vote instead.
+    """
+
+    kept: tuple[Feature, ...]
+    dropped: tuple[Dropped, ...] = ()
+    fallback: bool = False
+
+
+class HashedFeature(NamedTuple):
+    """One distinct feature with its summed weight and its hash of ``bits`` bits."""
+
+    word: str
+    weight: float
+    hash: int
+
+
+_DECIMAL = re.compile(r"-?[0-9]+")
+_HEX = re.compile(r"[0-9a-fA-F]+")
+
+
+@dataclass(frozen=True, slots=True, order=False)
+class Fingerprint:
+    """A simhash value of ``bits`` bits, and the profile and stamp it was made with.
+
+    ``value`` is the unsigned integer; bit *i* of the vector is ``value >> i & 1``. A wider
+    fingerprint of the same text has the narrower one as its lowest bits. ``profile`` is the
+    profile's id (``""`` when unknown), ``stamp`` identifies dictionaries and segmenter as well.
+    ``feature_count`` is the number of distinct features that voted, or None when unknown;
+    0 means *unscorable*: never alike to anything. ``flags`` warn about the text: ``fallback``
+    (only stop words, which then voted), ``dominated`` (one feature outweighs all others together,
+    so the value is that feature's hash), ``suspicious`` (looks like wrongly decoded bytes).
+
+    Raises InputError naming ``value`` or ``bits`` when out of range, InputTypeError for anything
+    but integers.
+
+    >>> Fingerprint(0xda26e6c5285691fc).hex
+    'da26e6c5285691fc'
+    """
+
+    value: int
+    bits: int = 64
+    profile: str = ""
+    stamp: str = field(default="", compare=False)
+    feature_count: int | None = field(default=None, compare=False)
+    flags: tuple[str, ...] = field(default=(), compare=False)
+
+    def __post_init__(self) -> None:
+        """Check the types and ranges, and turn numpy integers into plain ones."""
+        bits = _integer("bits", self.bits)
+        value = _integer("value", self.value)
+        if bits < 8 or bits > 256 or bits % 8:
+            msg = f"bits {bits!r} is not a multiple of 8 from 8 to 256"
+            raise InputError(msg)
+        if not 0 <= value < 1 << bits:
+            msg = (
+                f"value {value!r} does not fit {bits} unsigned bits; "
+                "use Fingerprint.from_signed for a signed database column"
+            )
+            raise InputError(msg)
+        object.__setattr__(self, "bits", bits)
+        object.__setattr__(self, "value", value)
+
+    @property
+    def hex(self) -> str:
+        """The value as ``bits // 4`` lower-case hexadecimal digits, most significant first."""
+        return f"{self.value:0{self.bits // 4}x}"
+
+    @property
+    def binary(self) -> str:
+        """The value as ``bits`` binary digits, most significant first."""
+        return f"{self.value:0{self.bits}b}"
+
+    @property
+    def signed(self) -> int:
+        """The value as a two's-complement integer of the same width (a signed SQL column)."""
+        return self.value - (1 << self.bits) if self.value >> (self.bits - 1) else self.value
+
+    @property
+    def words(self) -> tuple[int, ...]:
+        """The value as unsigned 64-bit words, the lowest 64 bits first."""
+        return tuple(self.value >> shift & (1 << 64) - 1 for shift in range(0, self.bits, 64))
+
+    @property
+    def scorable(self) -> bool:
+        """False when the text had no features, so that the value says nothing about it."""
+        return self.feature_count != 0
+
+    def to_bytes(self) -> bytes:
+        """Return the value as ``bits // 8`` bytes, big-endian (the order of ``hex``)."""
+        return self.value.to_bytes(self.bits // 8, "big")
+
+    def __int__(self) -> int:
+        """Return the unsigned value."""
+        return self.value
+
+    @classmethod
+    def from_hex(cls, text: str, **rest: Any) -> Fingerprint:
+        """Return the fingerprint of hexadecimal digits; the width is four bits a digit.
+
+        >>> Fingerprint.from_hex("da26e6c5285691fc").value
+        15719505283843002876
+        """
+        digits = _text("text", text).removeprefix("0x")
+        if not _HEX.fullmatch(digits):
+            msg = f"value {text!r} is not hexadecimal"
+            raise InputError(msg)
+        rest.setdefault("bits", 4 * len(digits))
+        return cls(int(digits, 16), **rest)
+
+    @classmethod
+    def from_binary(cls, text: str, **rest: Any) -> Fingerprint:
+        """Return the fingerprint of binary digits, most significant first; one bit a digit.
+
+        >>> Fingerprint.from_binary("00000101").value
+        5
+        """
+        if not re.fullmatch(r"[01]+", _text("text", text)):
+            msg = f"value {text!r} is not binary"
+            raise InputError(msg)
+        rest.setdefault("bits", len(text))
+        return cls(int(text, 2), **rest)
+
+    @classmethod
+    def from_signed(cls, value: int, *, bits: int = 64, **rest: Any) -> Fingerprint:
+        """Return the fingerprint of a two's-complement integer of ``bits`` bits.
+
+        >>> Fingerprint.from_signed(-2727238789866548740).hex
+        'da26e6c5285691fc'
+        """
+        number = _integer("value", value)
+        if not -(1 << bits - 1) <= number < 1 << bits - 1:
+            msg = f"value {number!r} does not fit {bits} signed bits"
+            raise InputError(msg)
+        return cls(number % (1 << bits), bits=bits, **rest)
+
+    @classmethod
+    def from_bytes(cls, data: bytes, **rest: Any) -> Fingerprint:
+        """Return the fingerprint of big-endian bytes; eight bits a byte.
+
+        >>> Fingerprint.from_bytes(bytes([0, 5])).value
+        5
+        """
+        if not isinstance(data, bytes):
+            msg = f"data must be bytes, not {type(data).__name__}"
+            raise InputTypeError(msg)
+        rest.setdefault("bits", 8 * len(data))
+        return cls(int.from_bytes(data, "big"), **rest)
+
+    @classmethod
+    def parse(
+        cls, value: Any, *, base: int | None = None, bits: int = 64, **rest: Any
+    ) -> Fingerprint:
+        """Return the fingerprint of a stored value: an integer, signed or not, or its text.
+
+        Text may be decimal (signed or not), ``0x…`` or exactly ``bits // 4`` hexadecimal digits.
+        Digits that could be both need ``base=10`` or ``base=16``; anything else raises InputError
+        naming ``value``.
+
+        >>> Fingerprint.parse("15719505283843002876") == Fingerprint.parse("0xda26e6c5285691fc")
+        True
+        """
+        if isinstance(value, str):
+            number = _parse_text(value.strip(), base, bits)
+        else:
+            number = _integer("value", value)
+        if number < 0:
+            return cls.from_signed(number, bits=bits, **rest)
+        return cls(number, bits=bits, **rest)
+
+
+def _integer(name: str, value: object) -> int:
+    """Return a plain int from an int or numpy integer; refuse bool, float and text by name."""
+    if isinstance(value, bool) or type(value).__name__ == "bool":
+        msg = f"{name} must be an integer, not bool {value!r}"
+        raise InputTypeError(msg)
+    try:
+        return operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        msg = f"{name} must be an integer, not {type(value).__name__} {value!r}"
+        raise InputTypeError(msg) from None
+
+
+def _text(name: str, value: object) -> str:
+    if not isinstance(value, str):
+        msg = f"{name} must be str, not {type(value).__name__} {value!r}"
+        raise InputTypeError(msg)
+    return value
+
+
+def _parse_text(text: str, base: int | None, bits: int) -> int:
+    if base not in (None, 2, 10, 16):
+        msg = f"base {base!r} is not 2, 10 or 16"
+        raise InputError(msg)
+    digits = bits // 4
+    hexadecimal = bool(_HEX.fullmatch(text)) and len(text) == digits
+    decimal = bool(_DECIMAL.fullmatch(text))
+    if base is None and text.startswith("0x"):
+        base = 16
+    elif base is None and hexadecimal and decimal:
+        msg = f"value {text!r} can be decimal or hexadecimal; say base=10 or base=16"
+        raise InputError(msg)
+    elif base is None and (hexadecimal or decimal):
+        base = 16 if hexadecimal else 10
+    shape = {2: r"[01]+", 10: r"-?[0-9]+", 16: r"(0x)?[0-9a-fA-F]+"}.get(base or 0, r"(?!)")
+    if not re.fullmatch(shape, text):
+        msg = (
+            f"value {text!r} is not a fingerprint: expected a decimal number, "
+            f"0x and hexadecimal digits, or {digits} hexadecimal digits"
+        )
+        raise InputError(msg)
+    return int(text, base or 10)
+
+
+class Prepared(NamedTuple):
+    """One text made ready for comparing: cleaned text, features and fingerprint."""
+
+    plain: str
+    features: Features
+    fingerprint: Fingerprint
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How alike two texts (or two fingerprints) are.
+
+    ``distance`` is the Hamming distance of the two fingerprints in bits and ``percent`` the
+    classic ``(1 - distance / bits) * 100``, rounded half up to two decimals: unrelated texts lie
+    near 50. ``score`` is the overlap of the features, 0 for nothing in common and 100 for the
+    same features; with ``estimated`` it comes from the two fingerprints alone. ``distance``,
+    ``percent`` and ``score`` are None when a side is unscorable (``scorable`` is False). ``exact``
+    tells that both texts are equal after cleaning (None when only fingerprints were given), and
+    ``order_changed`` that they have the same features but are not equal.
+    """
+
+    a: Fingerprint
+    b: Fingerprint
+    distance: int | None
+    percent: float | None
+    score: float | None
+    estimated: bool
+    exact: bool | None
+    order_changed: bool | None
+    bits: int
+    profile: str
+
+    @property
+    def scorable(self) -> bool:
+        """True when both sides have features, so that the numbers mean something."""
+        return self.distance is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """How one text became its fingerprint: the result of every stage, in order.
+
+    ``votes`` holds one number a bit, bit 0 first, before ties are decided. Feeding ``hashed``
+    to the simhash stage gives ``fingerprint`` again. ``options`` names what the profile leaves
+    switched off that could change the answer.
+    """
+
+    text: str
+    plain: str
+    tokens: tuple[Token, ...]
+    features: Features
+    hashed: tuple[HashedFeature, ...]
+    votes: tuple[float, ...]
+    fingerprint: Fingerprint
+    options: tuple[str, ...] = ()

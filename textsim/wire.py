@@ -1,0 +1,80 @@
+"""The one JSON form of values and errors, for the command line and every other door."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from textsim.errors import InputTypeError, TextsimError
+from textsim.values import Fingerprint, Trace
+
+__all__ = ["dumps", "error_dict", "fingerprint_from_dict", "to_dict"]
+
+
+def to_dict(value: Any) -> Any:
+    """Return a value as plain dicts, lists, strings and numbers.
+
+    Fingerprints and word hashes travel as fixed-width lower-case hexadecimal strings, never as
+    numbers, because JSON readers round large integers.
+
+    >>> to_dict(Fingerprint(5))["value"]
+    '0000000000000005'
+    """
+    if isinstance(value, Fingerprint):
+        return _fields(value) | {"value": value.hex}
+    if isinstance(value, Trace):
+        digits = value.fingerprint.bits // 4
+        hashed = [h._asdict() | {"hash": f"{h.hash:0{digits}x}"} for h in value.hashed]
+        return _fields(value) | {"hashed": hashed}
+    if is_dataclass(value):
+        return _fields(value)
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return to_dict(value._asdict())
+    if isinstance(value, (tuple, list)):
+        return [to_dict(item) for item in value]
+    if isinstance(value, dict):
+        return {str(key): to_dict(item) for key, item in value.items()}
+    return value
+
+
+def _fields(value: Any) -> dict[str, Any]:
+    return {f.name: to_dict(getattr(value, f.name)) for f in fields(value)}
+
+
+def fingerprint_from_dict(data: dict[str, Any]) -> Fingerprint:
+    """Return the fingerprint of its JSON form; a value that is no string raises InputTypeError.
+
+    >>> fingerprint_from_dict(to_dict(Fingerprint(5))) == Fingerprint(5)
+    True
+    """
+    rest = dict(data)
+    value = rest.pop("value", None)
+    if not isinstance(value, str):
+        msg = f"value must be a string of hexadecimal digits, not {type(value).__name__} {value!r}"
+        raise InputTypeError(msg)
+    rest["flags"] = tuple(rest.get("flags", ()))
+    return Fingerprint.from_hex(value, **rest)
+
+
+def error_dict(error: TextsimError) -> dict[str, Any]:
+    """Return an error as its stable code and its message.
+
+    >>> error_dict(TextsimError("no"))
+    {'error': {'code': 'textsim', 'message': 'no'}}
+    """
+    return {"error": {"code": error.code, "message": str(error)}}
+
+
+def dumps(value: Any) -> str:
+    r"""Return a value as one line of JSON: Chinese as it is, lone surrogates escaped.
+
+    >>> dumps({"a": "猫"})
+    '{"a": "猫"}'
+    """
+    text = json.dumps(to_dict(value), ensure_ascii=False)
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return json.dumps(to_dict(value))
+    return text
