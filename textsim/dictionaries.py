@@ -44,7 +44,7 @@ def words(name: str) -> tuple[str, ...]:
 def table(name: str) -> tuple[tuple[str, int], ...]:
     """Return the rows (text, whole number) of a shipped table.
 
-    >>> dict(table("weights-title.tsv"))["n"]
+    >>> dict(table("weights-title.tsv"))["nr"]
     5
     """
     return parse_table(_read(name), source=name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -30,7 +31,8 @@ class FeatureSpec:
     ``tag_prefix`` a tag takes the weight of its longest listed prefix (``nr`` that of ``n``), else
     only of itself; other tags get ``default_weight``; weight 0 drops. ``stop_words`` is the name
     of a shipped list or the words themselves. ``max_votes`` is the over-frequency cap: how many
-    occurrences of one word vote; it counts before the stop rules, as the Java title tool does.
+    occurrences of one word vote; it counts before the stop rules, as the Java title tool does,
+    and holds for n-grams likewise.
     ``drop_punctuation`` drops tokens without a letter or digit. ``fallback`` lets a text whose
     words are all filtered away vote with the unfiltered ones. ``han_ngrams`` adds, for each width,
     the character n-grams of every run of Han characters of the cleaned text, each with
@@ -61,7 +63,8 @@ def features(tokens: Iterable[Token], plain: str, spec: FeatureSpec) -> Features
     """
     tokens = list(tokens)
     if spec.shingles:
-        return Features(_merge(_weighted_shingles([t.word for t in tokens], spec.shingles)))
+        joined = _weighted_shingles([t.word for t in tokens], spec.shingles)
+        return Features(_merge(joined), words=tuple(t.word for t in tokens))
     votes, dropped = _filter(tokens, spec)
     fallback = False
     if not votes and spec.fallback and any(d.reason in _FALLBACK for d in dropped):
@@ -69,9 +72,10 @@ def features(tokens: Iterable[Token], plain: str, spec: FeatureSpec) -> Features
         votes = [Feature(t.word, 1) for t in unfiltered]
         dropped = [d for d in dropped if d.reason not in _FALLBACK]
         fallback = True
+    order = tuple(word for word, _ in votes)
     for width in spec.han_ngrams:
-        votes.extend(Feature(gram, spec.ngram_weight) for gram in _han_ngrams(plain, width))
-    return Features(_merge(votes), tuple(dropped), fallback)
+        votes.extend(_han_ngrams(plain, width, spec))
+    return Features(_merge(votes), order, tuple(dropped), fallback)
 
 
 def shingle(width: int, items: Sequence[str]) -> list[str]:
@@ -127,12 +131,14 @@ def _has_letter(word: str) -> bool:
     return word.isalnum() or any(map(str.isalnum, word))
 
 
-def _han_ngrams(plain: str, width: int) -> list[str]:
-    return [
+def _han_ngrams(plain: str, width: int, spec: FeatureSpec) -> list[Feature]:
+    counts = Counter(
         run[i : i + width]
         for run in _HAN_RUN.findall(plain)
         for i in range(len(run) - width + 1)
-    ]
+    )
+    cap = spec.max_votes or len(plain)
+    return [Feature(gram, spec.ngram_weight * min(n, cap)) for gram, n in counts.items()]
 
 
 def _weighted_shingles(words: list[str], weights: tuple[int, ...]) -> list[Feature]:

@@ -6,14 +6,15 @@ import hashlib
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from textsim.clean import clean, suspicious
+from textsim.clean import clean
+from textsim.clean.mojibake import suspicious
 from textsim.errors import InputError, InputTypeError
 from textsim.features import features
 from textsim.presets import DEFAULT, get_profile
 from textsim.segment import load_segmenter, segment
-from textsim.simhash import simhash, votes
+from textsim.simhash import simhash, simhash_many, votes
 from textsim.values import Feature, Features, Fingerprint, HashedFeature, Prepared, Token, Trace
-from textsim.wordhash import wordhash
+from textsim.wordhash import wordhash, wordhashes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from textsim.profile import Profile
 
 __all__ = ["Pipeline", "pipeline_for"]
+
+# Above so many features the numpy forms are faster than the plain ones; both are equal.
+_FEW = 64
 
 # Sentences whose segmentation goes into the stamp: a change of dictionary or library shows here.
 _PROBE = (
@@ -79,7 +83,7 @@ class Pipeline:
         """Return a text's cleaned form, features and fingerprint: what comparing needs."""
         plain = self.clean(text)
         chosen = features(self.tokens(plain), plain, self.profile.features)
-        return Prepared(plain, chosen, self._seal(chosen, plain))
+        return Prepared(plain, chosen, self._seal(chosen, plain, stamp=self.stamp))
 
     def fingerprint(self, text: str) -> Fingerprint:
         """Return the fingerprint of a text.
@@ -92,14 +96,14 @@ class Pipeline:
         """Return the fingerprint of ready tokens: words, or (word, tag) pairs, in order.
 
         Weights by tag, stop rules and cap apply as for a text; cleaning does not, and character
-        n-grams run over the words joined.
+        n-grams run over the words joined. The segmenter is not needed, so the stamp is empty.
 
         >>> Pipeline("java-article").fingerprint_tokens(["有", "哪些"]).hex
         '269d5b77ddeffeaf'
         """
         ready = [_token(position, token) for position, token in _enumerate("tokens", tokens)]
         plain = "".join(token.word for token in ready)
-        return self._seal(features(ready, plain, self.profile.features), plain)
+        return self._seal(features(ready, plain, self.profile.features), plain, stamp="")
 
     def fingerprint_features(self, weighted: Iterable[Any]) -> Fingerprint:
         """Return the fingerprint of ready features: words, or (word, weight) pairs.
@@ -115,7 +119,7 @@ class Pipeline:
         for position, item in _enumerate("features", items):
             word, weight = _weighted(position, item)
             sums[word] = sums.get(word, 0) + weight
-        return self._seal(Features(tuple(Feature(w, n) for w, n in sums.items() if n)), "")
+        return self._seal(Features(tuple(Feature(w, n) for w, n in sums.items() if n)), "", stamp="")
 
     def trace(self, text: str) -> Trace:
         """Return every stage's result for a text, the fingerprint last."""
@@ -132,29 +136,37 @@ class Pipeline:
             votes=tuple(
                 votes([h.hash for h in hashed], [h.weight for h in hashed], self.profile.simhash)
             ),
-            fingerprint=self._seal(chosen, plain),
+            fingerprint=self._seal(chosen, plain, stamp=self.stamp),
             options=self._options(),
         )
+
+    def _value(self, chosen: Features) -> int:
+        words = [word for word, _ in chosen.kept]
+        weights = [weight for _, weight in chosen.kept]
+        spec, voting = self.profile.wordhash, self.profile.simhash
+        if len(words) <= _FEW:
+            return simhash([wordhash(word, spec) for word in words], weights, voting)
+        (row,) = simhash_many(wordhashes(words, spec), weights, [0, len(words)], voting)
+        return int.from_bytes(row.astype("<u8").tobytes(), "little")
 
     def _hashed(self, chosen: Features) -> tuple[HashedFeature, ...]:
         spec = self.profile.wordhash
         return tuple(HashedFeature(word, n, wordhash(word, spec)) for word, n in chosen.kept)
 
-    def _seal(self, chosen: Features, plain: str) -> Fingerprint:
-        hashed = self._hashed(chosen)
-        weights = [h.weight for h in hashed]
+    def _seal(self, chosen: Features, plain: str, *, stamp: str) -> Fingerprint:
+        weights = [weight for _, weight in chosen.kept]
         flags = {
             "dominated": len(weights) > 1 and 2 * max(weights) > sum(weights),
             "fallback": chosen.fallback,
             "suspicious": suspicious(plain),
         }
         return Fingerprint(
-            value=simhash([h.hash for h in hashed], weights, self.profile.simhash),
+            value=self._value(chosen),
             bits=self.profile.bits,
             profile=self.profile.id,
-            stamp=self.stamp,
+            stamp=stamp,
             # An empty word (the one window of an empty text) says nothing about the text.
-            feature_count=sum(1 for h in hashed if h.word),
+            feature_count=sum(1 for word, _ in chosen.kept if word),
             flags=tuple(name for name, raised in flags.items() if raised),
         )
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from textsim.errors import InputError, ProfileMismatchError
 from textsim.pipeline import pipeline_for
 from textsim.presets import DEFAULT, get_profile
-from textsim.score import ScoreSpec, cosine_estimate, distance, overlap, percent
+from textsim.score import ScoreSpec, distance, overlap, overlap_estimate, percent
 from textsim.values import Comparison, Fingerprint
 
 if TYPE_CHECKING:
@@ -91,14 +91,14 @@ def _order(comparison: Comparison) -> tuple[float, float]:
 def _compare_prepared(a: Prepared, b: Prepared, spec: ScoreSpec) -> Comparison:
     exact = a.plain == b.plain
     scorable = a.fingerprint.scorable and b.fingerprint.scorable
-    same = dict(a.features.kept) == dict(b.features.kept)
+    one, two = a.features.words, b.features.words
     return _comparison(
         a.fingerprint,
         b.fingerprint,
         spec,
         score=overlap(a.features.kept, b.features.kept) if scorable else None,
         exact=exact,
-        order_changed=scorable and same and not exact,
+        order_changed=scorable and one != two and sorted(one) == sorted(two),
     )
 
 
@@ -112,7 +112,7 @@ def compare_fingerprints(
     ``force``; different widths always raise InputError naming ``bits``.
 
     >>> compare_fingerprints("12382334418040220206", "17447883110520160081").distance
-    30
+    39
     """
     left, right = (v if isinstance(v, Fingerprint) else Fingerprint.parse(v) for v in (a, b))
     if left.bits != right.bits:
@@ -124,8 +124,7 @@ def compare_fingerprints(
     score = None
     if left.scorable and right.scorable:
         bits = spec.hash_count or left.bits
-        cosine = cosine_estimate(distance(left.value, right.value, spec), bits)
-        score = round(max(0.0, 100 * cosine), 2)
+        score = overlap_estimate(distance(left.value, right.value, spec), bits)
     return _comparison(left, right, spec, score=score, exact=None, order_changed=None)
 
 

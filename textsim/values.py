@@ -54,10 +54,12 @@ class Dropped(NamedTuple):
 class Features:
     """The features of one text, the tokens that were dropped, and whether filtering fell back.
 
-    ``fallback`` is True when every token was filtered away and the unfiltered words vote instead.
+    ``kept`` are the distinct features with their summed weights; ``words`` the words that voted,
+    one an occurrence, in the order of the text (without n-grams). ``fallback`` is True when every token was filtered away and the unfiltered words vote instead.
     """
 
     kept: tuple[Feature, ...]
+    words: tuple[str, ...] = ()
     dropped: tuple[Dropped, ...] = ()
     fallback: bool = False
 
@@ -170,11 +172,12 @@ class Fingerprint:
         >>> Fingerprint.from_binary("00000101").value
         5
         """
-        if not re.fullmatch(r"[01]+", _text("text", text)):
+        digits = _text("text", text).removeprefix("0b")
+        if not re.fullmatch(r"[01]+", digits):
             msg = f"value {text!r} is not binary"
             raise InputError(msg)
-        rest.setdefault("bits", len(text))
-        return cls(int(text, 2), **rest)
+        rest.setdefault("bits", len(digits))
+        return cls(int(digits, 2), **rest)
 
     @classmethod
     def from_signed(cls, value: int, *, bits: int = 64, **rest: Any) -> Fingerprint:
@@ -285,7 +288,7 @@ class Comparison:
     same features; with ``estimated`` it comes from the two fingerprints alone. ``distance``,
     ``percent`` and ``score`` are None when a side is unscorable (``scorable`` is False). ``exact``
     tells that both texts are equal after cleaning (None when only fingerprints were given), and
-    ``order_changed`` that they have the same features but are not equal.
+    ``order_changed`` that the same words vote in another order.
     """
 
     a: Fingerprint

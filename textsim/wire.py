@@ -30,7 +30,7 @@ def to_dict(value: Any) -> Any:
     if is_dataclass(value):
         return _fields(value)
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
-        return to_dict(value._asdict())
+        value = value._asdict()
     if isinstance(value, (tuple, list)):
         return [to_dict(item) for item in value]
     if isinstance(value, dict):

@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import json
+import pickle
+from pathlib import Path
+
+import pytest
+
+from textsim.errors import InputError, InputTypeError, UnknownNameError
+from textsim.presets import get_profile, profile_names
+from textsim.profile import Profile
+
+TITLE = get_profile("title")
+
+
+def test_the_json_is_canonical() -> None:
+    data = json.loads(TITLE.json)
+    assert TITLE.json == json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    assert data["features"]["stop_words"] == "stopwords-zh.txt"
+
+
+def test_ids_of_changed_profiles_carry_a_digest() -> None:
+    wide = TITLE.with_options(bits=128)
+    assert TITLE.id == "title@1"
+    assert wide.id == f"title@1+{wide.digest[:8]}"
+    assert wide.id != TITLE.with_options(bits=256).id
+
+
+def test_no_change_is_the_profile_itself() -> None:
+    assert TITLE.with_options(bits=64) is TITLE
+    assert TITLE.with_options() is TITLE
+    assert TITLE.with_options(bits=128).with_options(bits=64).digest == TITLE.digest
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "match"),
+    [
+        ({"bits": 65}, InputError, "bits 65 .*64, 128, 256"),
+        ({"bits": "64"}, InputTypeError, "bits .*str '64'"),
+        ({"bits": True}, InputTypeError, "bits .*bool"),
+        ({"tabel": 1}, UnknownNameError, "'tabel'.*'bits'"),
+        ({"max_votes": 0}, InputError, "max_votes 0"),
+        ({"unescape_depth": -1}, InputError, "unescape_depth -1"),
+        ({"stop_words": "的"}, InputTypeError, "stop_words"),
+        ({"weights": {"n": -1}}, InputError, "weight of 'n'"),
+        ({"segmenter": 5}, InputTypeError, "segmenter"),
+    ],
+)
+def test_bad_options_are_named(options: dict[str, object], error: type[Exception], match: str) -> None:
+    with pytest.raises(error, match=match):
+        TITLE.with_options(**options)
+
+
+def test_a_user_dictionary_counts_by_its_content(tmp_path: Path) -> None:
+    one, two = tmp_path / "a.txt", tmp_path / "b.txt"
+    one.write_text("石墨烯膜 100 n\n", encoding="utf-8")
+    two.write_text("石墨烯膜 100 n\n", encoding="utf-8")
+    first = TITLE.with_options(user_dict=str(one))
+    assert first.id == TITLE.with_options(user_dict=[two]).id
+    two.write_text("石墨烯 100 n\n", encoding="utf-8")
+    assert first.id != TITLE.with_options(user_dict=two).id
+
+
+def test_where_a_jar_lies_does_not_change_the_profile() -> None:
+    java = get_profile("java-title")
+    assert java.with_options(segmenter_options={"jar": "x.jar"}).digest == java.digest
+
+
+def test_changing_the_stop_set_after_construction_changes_nothing() -> None:
+    words = {"通知"}
+    profile = TITLE.with_options(stop_words=words)
+    words.add("停水")
+    assert profile.features.stop_words == ("通知",)
+
+
+@pytest.mark.parametrize("name", profile_names())
+def test_profiles_are_hashable_and_travel(name: str) -> None:
+    profile = get_profile(name)
+    copy = pickle.loads(pickle.dumps(profile))
+    assert copy == profile
+    assert hash(copy) == hash(profile)
+    assert copy.id == profile.id
+
+
+def test_simplifying_comes_after_folding() -> None:
+    steps = TITLE.with_options(simplify=True).clean.steps
+    assert steps.index("simplified") > steps.index("nfkc")
+    assert TITLE.with_options(simplify=True).with_options(simplify=False).clean == TITLE.clean
+
+
+def test_settings_decide_equality_not_the_summary() -> None:
+    assert Profile("x", summary="a") == Profile("x", summary="b")

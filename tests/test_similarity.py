@@ -1,0 +1,128 @@
+from __future__ import annotations
+
+import pytest
+
+import textsim
+from textsim import Fingerprint, get_profile
+from textsim.errors import InputError, InputTypeError, ProfileMismatchError
+
+A = "听说这个副业好做，我还是学生也想开店，求带"
+B = "听说这个副业好做，我还是学生也想开店，学习了"
+C = "股市今日大幅下跌"
+
+
+def test_distance_percent_and_score_stand_side_by_side() -> None:
+    found = textsim.compare(A, B)
+    assert found.distance == (found.a.value ^ found.b.value).bit_count()
+    assert found.percent == pytest.approx(100 * (1 - found.distance / 64), abs=0.005)
+    assert found.score is not None
+    assert not found.estimated
+    assert found.score > 60
+    assert found.exact is False
+
+
+def test_unrelated_texts_score_near_zero_and_equal_ones_a_hundred() -> None:
+    assert textsim.compare(A, C).score < 10
+    same = textsim.compare(A, A)
+    assert (same.score, same.percent, same.distance, same.exact) == (100.0, 100.0, 0, True)
+
+
+def test_swapping_the_texts_changes_nothing() -> None:
+    one, two = textsim.compare(A, B), textsim.compare(B, A)
+    assert (one.score, one.distance, one.percent) == (two.score, two.distance, two.percent)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "exact"),
+    [("", "abc", False), ("", "", True), ("+", "-", False), ("{", "{", True), ("。", "。", True)],
+)
+def test_unscorable_texts_have_no_score_and_never_a_hundred(a: str, b: str, exact: bool) -> None:
+    found = textsim.compare(a, b)
+    assert (found.score, found.percent, found.distance) == (None, None, None)
+    assert not found.scorable
+    assert found.exact is exact
+
+
+def test_go_texts_without_ascii_are_unscorable_though_their_values_are_equal() -> None:
+    found = textsim.compare("冬天适合去哪里泡温泉", "新手怎么选羽毛球拍", profile="go-word")
+    assert found.a.value == found.b.value == 2**64 - 1
+    assert (found.a.feature_count, found.b.feature_count, found.score) == (0, 0, None)
+
+
+def test_reordered_words_are_reported() -> None:
+    profile = get_profile("go-word")
+    found = textsim.compare("alpha beta gamma", "gamma alpha beta", profile=profile)
+    assert found.distance == 0
+    assert found.order_changed is True
+    assert textsim.compare("alpha beta", "alpha beta!", profile=profile).order_changed is False
+
+
+def test_pairs_of_characters_see_the_order_that_words_do_not() -> None:
+    found = textsim.compare("北京到上海高铁", "上海到北京高铁")
+    assert found.order_changed is True
+    assert found.score < 100
+
+
+def test_the_java_hash_count_masks_the_distance_and_divides_it() -> None:
+    java = get_profile("java-title").with_options(segmenter="jieba")
+    full = textsim.compare(A, C, profile=java)
+    low = textsim.compare(A, C, profile=java.with_options(bits=32))
+    wide = textsim.compare(A, C, profile=java.with_options(bits=128))
+    xor = full.a.value ^ full.b.value
+    assert full.distance == wide.distance == xor.bit_count()
+    assert low.distance == (xor & 0xFFFFFFFF).bit_count()
+    assert wide.percent >= 50
+    assert low.bits == 32
+
+
+def test_fingerprints_compare_with_an_estimated_score() -> None:
+    a, b = textsim.fingerprint(A), textsim.fingerprint(B)
+    found = textsim.compare_fingerprints(a, b)
+    assert found.estimated
+    assert found.exact is None
+    assert found.distance == textsim.compare(A, B).distance
+    assert textsim.compare_fingerprints(a, a).score == 100.0
+
+
+def test_numbers_and_their_text_compare_by_bits() -> None:
+    x, y = 12382334418040220206, 17447883110520160081
+    expected = (x ^ y).bit_count()
+    for stored in (x, str(x), hex(x), f"{x:016x}", x - 2**64, str(x - 2**64)):
+        assert textsim.compare_fingerprints(stored, str(y)).distance == expected
+        assert textsim.compare_fingerprints(stored, x).distance == 0
+
+
+def test_two_profiles_do_not_compare() -> None:
+    a = textsim.fingerprint("alpha", profile="go-word")
+    b = textsim.fingerprint("alpha", profile="python-4gram")
+    with pytest.raises(ProfileMismatchError, match="'go-word@1' and 'python-4gram@1'.*force"):
+        textsim.compare_fingerprints(a, b)
+    assert textsim.compare_fingerprints(a, b, force=True).distance is not None
+
+
+def test_two_stamps_do_not_compare() -> None:
+    a, b = (Fingerprint(5, profile="title@1", stamp=s) for s in ("aa", "bb"))
+    with pytest.raises(ProfileMismatchError, match="stamps 'aa' and 'bb'"):
+        textsim.compare_fingerprints(a, b)
+    assert textsim.compare_fingerprints(a, b, force=True).distance == 0
+
+
+def test_two_widths_do_not_compare() -> None:
+    with pytest.raises(InputError, match="bits 64 and 128"):
+        textsim.compare_fingerprints(Fingerprint(5), Fingerprint(5, 128), force=True)
+
+
+def test_unscorable_fingerprints_have_no_score() -> None:
+    found = textsim.compare_fingerprints(Fingerprint(5, feature_count=0), Fingerprint(5))
+    assert (found.distance, found.percent, found.score) == (None, None, None)
+
+
+def test_ranking_puts_the_most_alike_first_and_the_unscorable_last() -> None:
+    ranked = textsim.rank(A, ["", C, B, A])
+    assert [i for i, _ in ranked] == [3, 2, 1, 0]
+
+
+@pytest.mark.parametrize("value", [None, 5, b"a"])
+def test_anything_but_text_is_refused(value: object) -> None:
+    with pytest.raises(InputTypeError, match="text must be str"):
+        textsim.compare("a", value)  # type: ignore[arg-type]

@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+import csv
+import io
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from textsim.errors import InputError, InputTypeError
+from textsim.values import Fingerprint
+
+EDGES = [0, 1, 2**62, 2**63, 2**64 - 1]
+
+
+@pytest.mark.parametrize("value", EDGES)
+def test_every_form_has_a_fixed_width_and_comes_back(value: int) -> None:
+    fingerprint = Fingerprint(value)
+    assert len(fingerprint.hex) == 16
+    assert len(fingerprint.binary) == 64
+    assert len(fingerprint.to_bytes()) == 8
+    assert -(2**63) <= fingerprint.signed < 2**63
+    assert Fingerprint.from_hex(fingerprint.hex) == fingerprint
+    assert Fingerprint.from_binary(fingerprint.binary) == fingerprint
+    assert Fingerprint.from_bytes(fingerprint.to_bytes()) == fingerprint
+    assert Fingerprint.from_signed(fingerprint.signed) == fingerprint
+    assert int(fingerprint) == value
+
+
+@given(st.sampled_from([8, 32, 64, 128, 256]), st.data())
+def test_forms_round_trip_at_every_width(bits: int, data: st.DataObject) -> None:
+    value = data.draw(st.integers(0, 2**bits - 1))
+    fingerprint = Fingerprint(value, bits)
+    assert Fingerprint.from_hex(fingerprint.hex) == fingerprint
+    assert Fingerprint.from_binary(fingerprint.binary) == fingerprint
+    assert Fingerprint.from_bytes(fingerprint.to_bytes()) == fingerprint
+    assert Fingerprint.from_signed(fingerprint.signed, bits=bits) == fingerprint
+    assert sum(word << 64 * i for i, word in enumerate(fingerprint.words)) == value
+
+
+def test_stored_values_of_every_kind_parse_alike() -> None:
+    stored = ["15719505283843002876", "da26e6c5285691fc", "0xda26e6c5285691fc", -2727238789866548740]
+    assert {Fingerprint.parse(value) for value in stored} == {Fingerprint(0xDA26E6C5285691FC)}
+    assert Fingerprint.parse(" -2727238789866548740\n").hex == "da26e6c5285691fc"
+
+
+def test_sixteen_decimal_digits_need_a_base() -> None:
+    text = "1234567890123456"
+    with pytest.raises(InputError, match=r"'1234567890123456'.*base=10"):
+        Fingerprint.parse(text)
+    assert Fingerprint.parse(text, base=10).value == 1234567890123456
+    assert Fingerprint.parse(text, base=16).hex == text
+
+
+@pytest.mark.parametrize("value", ["", "abc", "0x", "1.5", "1e5", "da26e6c5285691fg", "--1", "１"])
+def test_anything_else_is_refused_by_name(value: str) -> None:
+    with pytest.raises(InputError, match="value"):
+        Fingerprint.parse(value)
+
+
+@pytest.mark.parametrize("value", [-1, 2**64])
+def test_out_of_range_is_refused(value: int) -> None:
+    with pytest.raises(InputError, match="value"):
+        Fingerprint(value)
+
+
+@pytest.mark.parametrize("value", [True, np.True_, 1.0, float("nan"), None, "5", b"5"])
+def test_no_integer_is_refused(value: object) -> None:
+    with pytest.raises(InputTypeError, match=f"value must be an integer, not {type(value).__name__[:4]}"):
+        Fingerprint(value)  # type: ignore[arg-type]
+
+
+def test_numpy_integers_become_plain_ones() -> None:
+    fingerprint = Fingerprint(np.uint64(5))  # type: ignore[arg-type]
+    assert fingerprint == Fingerprint(5)
+    assert type(fingerprint.value) is int
+
+
+@pytest.mark.parametrize("bits", [0, 7, 65, 264, -8])
+def test_a_width_out_of_range_is_refused(bits: int) -> None:
+    with pytest.raises(InputError, match="bits"):
+        Fingerprint(0, bits)
+
+
+def test_a_signed_value_out_of_range_is_refused() -> None:
+    with pytest.raises(InputError, match="signed"):
+        Fingerprint.from_signed(2**63)
+
+
+def test_the_profile_is_part_of_equality_the_count_is_not() -> None:
+    assert Fingerprint(5, profile="a@1") != Fingerprint(5, profile="b@1")
+    assert Fingerprint(5, feature_count=3) == Fingerprint(5)
+    assert not Fingerprint(5, feature_count=0).scorable
+
+
+def test_the_prefixed_form_never_reads_as_a_number() -> None:
+    for value in (0x1234567890123456, 0x12345678901234E5, 2**64 - 1):
+        (row,) = csv.reader(io.StringIO("0x" + Fingerprint(value).hex))
+        with pytest.raises(ValueError, match="could not convert"):
+            float(row[0])

@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import textsim
+from textsim import get_profile, wire
+from textsim.errors import InputTypeError, ProfileMismatchError
+from textsim.values import Fingerprint
+
+
+@given(st.sampled_from([32, 64, 128, 256]), st.data())
+def test_fingerprints_round_trip_through_json(bits: int, data: st.DataObject) -> None:
+    value = data.draw(st.integers(0, 2**bits - 1))
+    made = Fingerprint(value, bits, "title@1", "00ff", 3, ("fallback",))
+    back = wire.fingerprint_from_dict(json.loads(wire.dumps(made)))
+    assert back == made
+    assert (back.stamp, back.feature_count, back.flags) == ("00ff", 3, ("fallback",))
+
+
+def test_a_fingerprint_as_a_number_is_refused() -> None:
+    with pytest.raises(InputTypeError, match="value must be a string"):
+        wire.fingerprint_from_dict({"value": 5, "bits": 64})
+
+
+@pytest.mark.parametrize("bits", [64, 256])
+def test_a_trace_is_plain_json_with_hashes_of_full_width(bits: int) -> None:
+    trace = textsim.Pipeline(get_profile("title").with_options(bits=bits)).trace("养猫的冷知识")
+    data = json.loads(wire.dumps(trace))
+    assert data["plain"] == "养猫的冷知识"
+    assert {len(h["hash"]) for h in data["hashed"]} == {bits // 4}
+    assert [int(h["hash"], 16) for h in data["hashed"]] == [h.hash for h in trace.hashed]
+    assert data["fingerprint"]["value"] == trace.fingerprint.hex
+
+
+def test_a_comparison_has_both_numbers_and_the_score() -> None:
+    data = json.loads(wire.dumps(textsim.compare("a b", "a c", profile="go-word")))
+    assert {"distance", "percent", "score", "bits", "profile", "exact", "a", "b"} <= set(data)
+
+
+def test_errors_have_a_code_and_a_message() -> None:
+    assert wire.error_dict(ProfileMismatchError("x")) == {
+        "error": {"code": "profile-mismatch", "message": "x"}
+    }
+
+
+def test_lone_surrogates_are_escaped_other_text_is_not() -> None:
+    assert wire.dumps({"a": "猫\ud800"}).isascii()
+    assert wire.dumps({"a": "猫"}) == '{"a": "猫"}'
+    assert json.loads(wire.dumps({"a": "猫\ud800"})) == {"a": "猫\ud800"}

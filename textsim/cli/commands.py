@@ -1,0 +1,193 @@
+"""``compare`` and ``fingerprint``: one call of the library, one table."""
+
+from __future__ import annotations
+
+import sys
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from textsim import wire
+from textsim.cli.inputs import Inputs, Text
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+    from textsim.cli.render import Output
+    from textsim.pipeline import Pipeline
+    from textsim.values import Comparison, Fingerprint
+
+__all__ = ["FLAGS", "compare", "fingerprint", "ready_pipeline", "spell"]
+
+# What the flags of a fingerprint mean.
+FLAGS = {
+    "dominated": "one word outweighs all others",
+    "fallback": "stop words only, so these voted",
+    "suspicious": "looks wrongly decoded",
+}
+_UNSCORABLE = "unscorable"
+_NUMBER_WIDTH = 6
+
+
+def compare(args: argparse.Namespace, out: Output) -> int:
+    """Print how alike texts are; return 1 when a limit was given and none reaches it."""
+    inputs = Inputs(args)
+    texts = list(inputs.given())
+    if len(texts) < 2 and not args.files:  # noqa: PLR2004 - a comparison needs two
+        texts.extend(inputs.lines())
+    if len(texts) < 2:  # noqa: PLR2004
+        args.fail(f"compare needs two texts or more, not {len(texts)}")
+    pipeline = ready_pipeline(args)
+    started = perf_counter()
+    # After the pipeline, whose import is part of the load time.
+    from textsim.similarity import rank  # noqa: PLC0415
+
+    first, *others = texts
+    ranked = rank(first.text, [other.text for other in others], profile=pipeline.profile)
+    _tell_time(args, "work", started)
+    if len(others) == 1:
+        _print_pair(ranked[0][1], args, out)
+    else:
+        _print_ranked(ranked, others, args, out)
+    if args.min_percent is None:
+        return 0
+    percents = [found.percent for _, found in ranked if found.percent is not None]
+    return int(max(percents, default=-1.0) < args.min_percent)
+
+
+def fingerprint(args: argparse.Namespace, out: Output) -> int:
+    """Print the fingerprint of each text, one row at a time; return 0."""
+    if args.files and not args.texts:
+        args.fail("fingerprint --files needs the name of a file")
+    inputs = Inputs(args)
+    texts = inputs.given() if args.texts else inputs.lines()
+    pipeline = ready_pipeline(args)
+    for number, (label, text) in enumerate(texts, 1):
+        found = pipeline.fingerprint(text)
+        if args.json:
+            out.json(_fingerprint_json(number, Text(label, text), found, args))
+        else:
+            shown = spell(found, args.form) if found.scorable else _UNSCORABLE
+            widths = (-_NUMBER_WIDTH, len(spell(found, args.form)), len(found.profile))
+            out.row([str(number), shown, found.profile, label], widths)
+    return 0
+
+
+def spell(fingerprint: Fingerprint, form: str) -> str:
+    """Return a fingerprint in one of the forms of ``--form``.
+
+    >>> from textsim.values import Fingerprint
+    >>> spell(Fingerprint(255, 8), "hex"), spell(Fingerprint(255, 8), "signed")
+    ('0xff', '-1')
+    """
+    if form == "signed":
+        return str(fingerprint.signed)
+    if form == "unsigned":
+        return str(fingerprint.value)
+    return "0b" + fingerprint.binary if form == "binary" else "0x" + fingerprint.hex
+
+
+def ready_pipeline(args: argparse.Namespace) -> Pipeline:
+    """Return the pipeline of the profile options, loaded; ``--verbose`` tells the time it took."""
+    started = perf_counter()
+    from textsim.pipeline import pipeline_for  # noqa: PLC0415 - numpy, dictionaries
+    from textsim.presets import get_profile  # noqa: PLC0415
+
+    given: dict[str, Any] = {
+        "segmenter": args.segmenter,  # first: it resets the options of the profile's own
+        "segmenter_options": _merged(args.segmenter_option) or None,
+        "user_dict": args.user_dict or None,
+        "bits": args.bits,
+        "unescape_depth": args.unescape_depth,
+        "simplify": args.simplify or None,
+    }
+    options = {name: value for name, value in given.items() if value is not None}
+    pipeline = pipeline_for(get_profile(args.profile).with_options(**options))
+    pipeline.warm_up()
+    _tell_time(args, f"load of {pipeline.profile.id}", started)
+    return pipeline
+
+
+def _merged(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return options by name; one given several times becomes a list of its values as text."""
+    merged: dict[str, Any] = {}
+    for key, value in pairs:
+        if key not in merged:
+            merged[key] = value
+        else:
+            before = merged[key] if isinstance(merged[key], list) else [str(merged[key])]
+            merged[key] = [*before, str(value)]
+    return merged
+
+
+def _tell_time(args: argparse.Namespace, what: str, started: float) -> None:
+    if args.verbose:
+        print(f"textsim: {what}: {perf_counter() - started:.3f} s", file=sys.stderr)
+
+
+def _print_pair(found: Comparison, args: argparse.Namespace, out: Output) -> None:
+    if args.json:
+        out.json(found)
+        return
+    notes = _side_notes("first", found.a) + _side_notes("second", found.b) + _notes(found)
+    header = ("distance", "bits", "percent", "score", "note")
+    out.table(header, [[*_numbers(found), "; ".join(notes)]], right="distance bits percent score")
+
+
+def _print_ranked(
+    ranked: list[tuple[int, Comparison]],
+    others: list[Text],
+    args: argparse.Namespace,
+    out: Output,
+) -> None:
+    if args.json:
+        for place, (position, found) in enumerate(ranked, 1):
+            name = "file" if args.files else "text"
+            row = {"rank": place, "number": position + 2, name: others[position].label}
+            out.json(row | {"comparison": found})
+        return
+    header = ("rank", "number", "distance", "bits", "percent", "score", "note", "text")
+    out.table(header, _ranked_rows(ranked, others), right=" ".join(header[:-2]))
+
+
+def _ranked_rows(ranked: list[tuple[int, Comparison]], others: list[Text]) -> Iterator[list[str]]:
+    for place, (position, found) in enumerate(ranked, 1):
+        notes = "; ".join(_side_notes("", found.b) + _notes(found))
+        # The first text is number 1.
+        yield [str(place), str(position + 2), *_numbers(found), notes, others[position].label]
+
+
+def _numbers(found: Comparison) -> list[str]:
+    numbers = (found.percent, found.score)
+    distance = "-" if found.distance is None else str(found.distance)
+    return [
+        distance,
+        str(found.bits),
+        *("-" if number is None else f"{number:.2f}" for number in numbers),
+    ]
+
+
+def _side_notes(side: str, fingerprint: Fingerprint) -> list[str]:
+    texts = [FLAGS.get(flag, flag) for flag in fingerprint.flags]
+    if not fingerprint.scorable:
+        texts.append("unscorable, has no words")
+    return [f"{side}: {text}" if side else text for text in texts]
+
+
+def _notes(found: Comparison) -> list[str]:
+    notes = []
+    if found.exact:
+        notes.append("equal after cleaning")
+    if found.order_changed:
+        notes.append("same words, other order or punctuation")
+    return notes
+
+
+def _fingerprint_json(
+    number: int, text: Text, found: Fingerprint, args: argparse.Namespace
+) -> dict[str, Any]:
+    row: dict[str, Any] = {"number": number, "file" if args.files else "text": text.label}
+    row |= {"scorable": found.scorable, "fingerprint": wire.to_dict(found)}
+    if args.form != "hex":  # as text: JSON readers round large integers
+        row[args.form] = spell(found, args.form)
+    return row

@@ -1,0 +1,100 @@
+"""``explain``: the tables that show how a text becomes its fingerprint."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textsim.cli.commands import FLAGS, ready_pipeline, spell
+from textsim.cli.inputs import Inputs
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+    from textsim.cli.render import Output
+    from textsim.pipeline import Pipeline
+    from textsim.values import Dropped, Token, Trace
+
+__all__ = ["explain"]
+
+_ROW = 8
+
+
+def explain(args: argparse.Namespace, out: Output) -> int:
+    """Print how one text becomes its fingerprint, stage by stage; return 0."""
+    if len(args.texts) > 1:
+        args.fail("explain takes one text")
+    inputs = Inputs(args)
+    text = next(inputs.given()) if args.texts else inputs.whole()
+    pipeline = ready_pipeline(args)
+    trace = pipeline.trace(text.text)
+    if args.json:
+        out.json(trace)
+        return 0
+    out.table(("stage", "result"), _overview(trace))
+    out.line()
+    out.table(("token", "tag", "weight", "fate"), _tokens(trace, pipeline), right="weight")
+    out.line()
+    digits = trace.fingerprint.bits // 4
+    hashed = [(h.word, _number(h.weight), f"{h.hash:0{digits}x}") for h in trace.hashed]
+    out.table(("feature", "weight", "hash"), hashed, right="weight")
+    out.line()
+    columns = ("bits", *(f"+{i}" for i in reversed(range(_ROW))), "set", "hex")
+    out.table(columns, _votes(trace), right=" ".join(columns[1:-2]))
+    return 0
+
+
+def _overview(trace: Trace) -> list[tuple[str, str]]:
+    fingerprint = trace.fingerprint
+    flags = [FLAGS.get(flag, flag) for flag in fingerprint.flags]
+    if not fingerprint.scorable:
+        flags.append("unscorable, has no words")
+    return [
+        ("text", trace.text),
+        ("cleaned", trace.plain),
+        ("profile", fingerprint.profile),
+        ("stamp", fingerprint.stamp),
+        ("fingerprint", spell(fingerprint, "hex")),
+        ("flags", "; ".join(flags) or "none"),
+        ("options", "; ".join(trace.options) or "all on"),
+    ]
+
+
+def _tokens(trace: Trace, pipeline: Pipeline) -> Iterator[tuple[str, str, str, str]]:
+    """Yield each token with its tag, its own weight and its fate."""
+    from textsim.features import features  # noqa: PLC0415 - loaded with the pipeline by now
+
+    dropped = iter(trace.features.dropped)  # in the order of the tokens
+    ahead = next(dropped, None)
+    for token in trace.tokens:
+        if ahead is not None and _is_of(ahead, token):
+            yield token.word, token.tag, "", f"dropped: {ahead.reason}"
+            ahead = next(dropped, None)
+        else:
+            # Alone, without the text for n-grams: what this one occurrence adds.
+            alone = features([token], "", pipeline.profile.features).kept
+            weight = _number(alone[0].weight) if alone else ""
+            yield token.word, token.tag, weight, "votes"
+
+
+def _is_of(dropped: Dropped, token: Token) -> bool:
+    return (dropped.word, dropped.tag) == (token.word, token.tag)
+
+
+def _votes(trace: Trace) -> Iterator[list[str]]:
+    """Yield the votes in rows of eight, the highest bit first, and the bits that came of them."""
+    bits = trace.fingerprint.bits
+    for top in range(bits - 1, 0, -_ROW):
+        row = range(top, top - _ROW, -1)
+        found = [trace.fingerprint.value >> i & 1 for i in row]
+        octet = int("".join(map(str, found)), 2)
+        yield [
+            f"{top}-{top - _ROW + 1}",
+            *(_number(trace.votes[i]) for i in row),
+            "".join(map(str, found)),
+            f"{octet:02x}",
+        ]
+
+
+def _number(value: float) -> str:
+    return str(int(value)) if value == int(value) else repr(value)
