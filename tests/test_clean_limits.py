@@ -48,11 +48,13 @@ def test_neither_warnings_nor_files(monkeypatch: pytest.MonkeyPatch) -> None:
         msg = f"the file system was touched: {args!r}"
         raise AssertionError(msg)
 
-    parsers = []
+    def parse(text: str, parser: str) -> bs4.BeautifulSoup:
+        parsers.append(parser)
+        return real(text, parser)
+
+    parsers: list[str] = []
     real = bs4.BeautifulSoup
-    monkeypatch.setattr(
-        bs4, "BeautifulSoup", lambda text, parser: parsers.append(parser) or real(text, parser)
-    )
+    monkeypatch.setattr(bs4, "BeautifulSoup", parse)
     for module, name in ((builtins, "open"), (io, "open"), (os, "stat"), (os.path, "exists")):
         monkeypatch.setattr(module, name, touched)
     with warnings.catch_warnings():

@@ -61,14 +61,20 @@ def test_shipped_dictionaries_are_clean(name: str) -> None:
 
 
 def test_every_shipped_dictionary_has_its_origin_licence_and_digest() -> None:
-    rows = re.findall(r"^\| `([^`]+)` \| .+ \| .+ \| `([0-9a-f]{64})` \|$", (FOLDER / "SOURCES.md").read_text(), re.M)
+    rows = re.findall(
+        r"^\| `([^`]+)` \| .+ \| .+ \| `([0-9a-f]{64})` \|$",
+        (FOLDER / "SOURCES.md").read_text(),
+        re.MULTILINE,
+    )
     assert dict(rows) == {name: dictionaries.digest(name) for name in dictionaries.names()}
 
 
 def test_the_stop_list_is_the_named_source_without_the_listed_words() -> None:
     source = set((FOLDER.parent / "tests/data/stopwords-iso-zh.txt").read_text().split())
     notes = (FOLDER / "SOURCES.md").read_text()
-    listed = {w for line in re.findall(r"^- [a-z, ]+: (.+)$", notes, re.M) for w in line.split()}
+    listed = {
+        w for line in re.findall(r"^- [a-z, ]+: (.+)$", notes, re.MULTILINE) for w in line.split()
+    }
     marks = {w for w in source if not any(map(str.isalnum, w)) or w in set("０１２３４５６７８９")}
     assert set(dictionaries.words("stopwords-zh.txt")) == source - listed - marks
     assert f"{len(marks)} punctuation marks" in notes

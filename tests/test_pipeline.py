@@ -49,13 +49,19 @@ def test_a_trace_can_be_recomputed_by_hand(text: str, bits: int) -> None:
     weights = [h.weight for h in trace.hashed]
     assert simhash(hashes, weights, profile.simhash) == trace.fingerprint.value
     assert trace.fingerprint == pipeline.fingerprint(text)
-    sums = [sum(w if h >> i & 1 else -w for h, w in zip(hashes, weights, strict=True)) for i in range(bits)]
+    sums = [
+        sum(w if h >> i & 1 else -w for h, w in zip(hashes, weights, strict=True))
+        for i in range(bits)
+    ]
     assert list(trace.votes) == sums
 
 
 @pytest.mark.parametrize("text", TITLES)
 def test_the_first_64_bits_do_not_change_with_the_width(text: str) -> None:
-    values = [pipeline_for(get_profile("title").with_options(bits=b)).fingerprint(text) for b in (64, 128, 256)]
+    values = [
+        pipeline_for(get_profile("title").with_options(bits=b)).fingerprint(text)
+        for b in (64, 128, 256)
+    ]
     assert len({v.words[0] for v in values}) == 1
     assert values[1].words == values[2].words[:2]
 
@@ -63,7 +69,9 @@ def test_the_first_64_bits_do_not_change_with_the_width(text: str) -> None:
 @pytest.mark.parametrize("bits", [64, 128, 256])
 def test_long_texts_vote_as_short_ones_do(bits: int) -> None:
     pipeline = pipeline_for(get_profile("title").with_options(bits=bits))
-    trace = pipeline.trace("。".join(f"{text}第{i}集{chr(0x4E00 + 7 * i)}" for i, text in enumerate(TITLES * 20)))
+    trace = pipeline.trace(
+        "。".join(f"{text}第{i}集{chr(0x4E00 + 7 * i)}" for i, text in enumerate(TITLES * 20))
+    )
     assert len(trace.hashed) > 100
     hashes, weights = [h.hash for h in trace.hashed], [h.weight for h in trace.hashed]
     assert simhash(hashes, weights, pipeline.profile.simhash) == trace.fingerprint.value
@@ -112,10 +120,15 @@ def test_no_noun_is_lost_to_an_unusual_tag() -> None:
 def test_a_noun_weight_changes_our_profile_only() -> None:
     text = "招聘保安和机电工程师"
     ours = get_profile("title")
-    assert pipeline_for(ours.with_options(weights={"n": 1})).fingerprint(text).value != textsim.fingerprint(text).value
+    assert (
+        pipeline_for(ours.with_options(weights={"n": 1})).fingerprint(text).value
+        != textsim.fingerprint(text).value
+    )
     java = get_profile("java-title").with_options(segmenter="jieba")
     changed = java.with_options(weights={"n": 1})
-    assert pipeline_for(changed).fingerprint(text).value == pipeline_for(java).fingerprint(text).value
+    assert (
+        pipeline_for(changed).fingerprint(text).value == pipeline_for(java).fingerprint(text).value
+    )
 
 
 def test_without_a_cap_one_word_decides_with_it_others_count() -> None:
@@ -141,7 +154,11 @@ def test_large_and_fractional_weights_count_exactly() -> None:
         pipeline = Pipeline(name)
         values = {
             pipeline.fingerprint_features(weights).value
-            for weights in ({"公告": 346, "停水": 1}, {"公告": 346.0, "停水": 1.0}, {"公告": 1e6, "停水": 0.5})
+            for weights in (
+                {"公告": 346, "停水": 1},
+                {"公告": 346.0, "停水": 1.0},
+                {"公告": 1e6, "停水": 0.5},
+            )
         }
         assert values == {wordhash("公告", pipeline.profile.wordhash)}
 
@@ -156,7 +173,9 @@ def test_a_longer_run_of_one_character_differs() -> None:
     assert not alike("哈哈哈哈", "哈哈哈哈好")
 
 
-@pytest.mark.parametrize("value", [None, float("nan"), 5, ["a"], b"\xc4\xe3\xba\xc3", np.str_("a").encode()])
+@pytest.mark.parametrize(
+    "value", [None, float("nan"), 5, ["a"], b"\xc4\xe3\xba\xc3", np.str_("a").encode()]
+)
 def test_anything_but_text_is_refused_by_name(value: object) -> None:
     with pytest.raises(InputTypeError, match=f"text must be str, not {type(value).__name__}"):
         textsim.fingerprint(value)  # type: ignore[arg-type]
@@ -289,7 +308,8 @@ def test_unrelated_long_texts_stay_apart() -> None:
     weights = [1 / (n + 10) for n in range(len(vocabulary))]
     pipeline = Pipeline("document")
     values = [
-        pipeline.fingerprint_tokens(rng.choices(vocabulary, weights, k=1000)).value for _ in range(200)
+        pipeline.fingerprint_tokens(rng.choices(vocabulary, weights, k=1000)).value
+        for _ in range(200)
     ]
     near = [(a ^ b).bit_count() for i, a in enumerate(values) for b in values[:i]]
     assert min(near) > 3

@@ -46,7 +46,9 @@ def test_no_change_is_the_profile_itself() -> None:
         ({"segmenter": 5}, InputTypeError, "segmenter"),
     ],
 )
-def test_bad_options_are_named(options: dict[str, object], error: type[Exception], match: str) -> None:
+def test_bad_options_are_named(
+    options: dict[str, object], error: type[Exception], match: str
+) -> None:
     with pytest.raises(error, match=match):
         TITLE.with_options(**options)
 

@@ -117,6 +117,8 @@ class TestSpec:
             SegmentSpec("ngram", {1: 2})
         with pytest.raises(InputTypeError, match="segmenter must be str"):
             SegmentSpec(5)
+        with pytest.raises(InputTypeError, match="join must be True or False"):
+            SegmentSpec("words", join=1)
         with pytest.raises(InputTypeError, match="punctuation_tag must be str"):
             SegmentSpec("words", punctuation_tag=None)
 

@@ -21,6 +21,9 @@ from textsim.errors import SegmenterError
 from textsim.segment import SegmentSpec, conformance, load_segmenter
 
 ROOT = Path(door.__file__).parents[2]
+JIEBA = needs.module("jieba")
+RJIEBA = needs.module("rjieba")
+HANLP = [needs.module("jpype"), needs.program("java"), needs.env_file("TEXTSIM_HANLP_JAR")]
 
 
 class TestConformance:
@@ -35,14 +38,9 @@ class TestConformance:
             ("ngram", {"width": 1, "pattern": ""}, True),
             ("tokens", {}, True),
             ("tokens", {"tagged": True}, True),
-            pytest.param("jieba", {}, False, marks=needs.module("jieba")),
-            pytest.param("rjieba", {}, False, marks=needs.module("rjieba")),
-            pytest.param(
-                "hanlp",
-                {},
-                False,
-                marks=[needs.module("jpype"), needs.env_file("TEXTSIM_HANLP_JAR")],
-            ),
+            pytest.param("jieba", {}, False, marks=JIEBA),
+            pytest.param("rjieba", {}, False, marks=RJIEBA),
+            pytest.param("hanlp", {}, False, marks=HANLP),
         ],
     )
     def test_built_in_segmenters_conform(self, name: str, options: Any, exempt: bool) -> None:
@@ -51,11 +49,15 @@ class TestConformance:
     def test_a_plain_character_cutter_conforms(self) -> None:
         conformance.check(Characters())
 
-    @pytest.mark.parametrize("name", ["jieba", "rjieba", "hanlp"])
-    def test_words_join_to_the_text(self, name: str, request: pytest.FixtureRequest) -> None:
-        request.applymarker(needs.module({"hanlp": "jpype"}.get(name, name)))
-        if name == "hanlp" and not os.environ.get("TEXTSIM_HANLP_JAR"):
-            pytest.skip("TEXTSIM_HANLP_JAR names no file")
+    @pytest.mark.parametrize(
+        "name",
+        [
+            pytest.param("jieba", marks=JIEBA),
+            pytest.param("rjieba", marks=RJIEBA),
+            pytest.param("hanlp", marks=HANLP),
+        ],
+    )
+    def test_words_join_to_the_text(self, name: str) -> None:
         segmenter = load_segmenter(SegmentSpec(name))
         for text in han_texts(2000):
             assert "".join(word for word, _ in segmenter.segment(text)) == text

@@ -95,7 +95,7 @@ def test_numbers_and_their_text_compare_by_bits() -> None:
 def test_two_profiles_do_not_compare() -> None:
     a = textsim.fingerprint("alpha", profile="go-word")
     b = textsim.fingerprint("alpha", profile="python-4gram")
-    with pytest.raises(ProfileMismatchError, match="'go-word@1' and 'python-4gram@1'.*force"):
+    with pytest.raises(ProfileMismatchError, match=r"'go-word@1' and 'python-4gram@1'.*force"):
         textsim.compare_fingerprints(a, b)
     assert textsim.compare_fingerprints(a, b, force=True).distance is not None
 

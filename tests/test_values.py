@@ -40,7 +40,12 @@ def test_forms_round_trip_at_every_width(bits: int, data: st.DataObject) -> None
 
 
 def test_stored_values_of_every_kind_parse_alike() -> None:
-    stored = ["15719505283843002876", "da26e6c5285691fc", "0xda26e6c5285691fc", -2727238789866548740]
+    stored = [
+        "15719505283843002876",
+        "da26e6c5285691fc",
+        "0xda26e6c5285691fc",
+        -2727238789866548740,
+    ]
     assert {Fingerprint.parse(value) for value in stored} == {Fingerprint(0xDA26E6C5285691FC)}
     assert Fingerprint.parse(" -2727238789866548740\n").hex == "da26e6c5285691fc"
 
@@ -67,7 +72,9 @@ def test_out_of_range_is_refused(value: int) -> None:
 
 @pytest.mark.parametrize("value", [True, np.True_, 1.0, float("nan"), None, "5", b"5"])
 def test_no_integer_is_refused(value: object) -> None:
-    with pytest.raises(InputTypeError, match=f"value must be an integer, not {type(value).__name__[:4]}"):
+    with pytest.raises(
+        InputTypeError, match=f"value must be an integer, not {type(value).__name__[:4]}"
+    ):
         Fingerprint(value)  # type: ignore[arg-type]
 
 

@@ -5,12 +5,12 @@
     TextsimError
      ├─ InputError            (ValueError)    input              a value out of range or malformed
      ├─ InputTypeError        (TypeError)     input-type         not the type asked for
-     ├─ UnknownNameError      (LookupError)   unknown-name       no such profile, segmenter, step, …
+     ├─ UnknownNameError      (LookupError)   unknown-name       no such profile, segmenter, …
      ├─ ProfileMismatchError  (ValueError)    profile-mismatch   two profiles or stamps compared
      ├─ DictionaryError       (ValueError)    dictionary         a word list that cannot be read
      ├─ DecodingError         (ValueError)    decoding           bytes that are not text
      ├─ MissingLibraryError   (ImportError)   missing-library    an extra is not installed
-     └─ SegmenterError        (RuntimeError)  segmenter          a plug-in failed or broke its contract
+     └─ SegmenterError        (RuntimeError)  segmenter          a plug-in broke its contract
          └─ SegmenterConflictError            segmenter-conflict two packages under one name
 
 Messages are lower case, name the value with ``!r`` and say what is known or what to do.

@@ -101,7 +101,7 @@ _FALLBACK = frozenset({"stop-word", "stop-tag", "weight-0"})
 
 def _filter(tokens: list[Token], spec: FeatureSpec) -> tuple[list[Feature], list[Dropped]]:
     stop_words = _stop_words(spec.stop_words)
-    weight_of = _weight_of(spec.weights, spec.tag_prefix, spec.default_weight)
+    weight_of = _weight_of(spec.weights, spec.default_weight, prefix=spec.tag_prefix)
     counts: dict[str, int] = {}
     votes = []
     dropped = []
@@ -133,9 +133,7 @@ def _has_letter(word: str) -> bool:
 
 def _han_ngrams(plain: str, width: int, spec: FeatureSpec) -> list[Feature]:
     counts = Counter(
-        run[i : i + width]
-        for run in _HAN_RUN.findall(plain)
-        for i in range(len(run) - width + 1)
+        run[i : i + width] for run in _HAN_RUN.findall(plain) for i in range(len(run) - width + 1)
     )
     cap = spec.max_votes or len(plain)
     return [Feature(gram, spec.ngram_weight * min(n, cap)) for gram, n in counts.items()]
@@ -166,9 +164,11 @@ def _stop_words(stop_words: str | tuple[str, ...]) -> frozenset[str]:
 
 @lru_cache(maxsize=64)
 def _weight_of(
-    weights: str | tuple[tuple[str, int], ...], prefix: bool, default: int  # noqa: FBT001
+    weights: str | tuple[tuple[str, int], ...], default: int, *, prefix: bool
 ) -> Callable[[str], int]:
-    table = dict(dictionaries.table(weights) if isinstance(weights, str) and weights else weights)  # type: ignore[arg-type]
+    if isinstance(weights, str):
+        weights = dictionaries.table(weights) if weights else ()
+    table = dict(weights)
 
     @lru_cache(maxsize=1024)
     def weight_of(tag: str) -> int:

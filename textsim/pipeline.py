@@ -119,7 +119,9 @@ class Pipeline:
         for position, item in _enumerate("features", items):
             word, weight = _weighted(position, item)
             sums[word] = sums.get(word, 0) + weight
-        return self._seal(Features(tuple(Feature(w, n) for w, n in sums.items() if n)), "", stamp="")
+        return self._seal(
+            Features(tuple(Feature(w, n) for w, n in sums.items() if n)), "", stamp=""
+        )
 
     def trace(self, text: str) -> Trace:
         """Return every stage's result for a text, the fingerprint last."""

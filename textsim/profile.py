@@ -166,7 +166,7 @@ def _with_user_dict(profile: Profile, value: Any) -> Profile:
 
 def _with_weights(profile: Profile, value: Any) -> Profile:
     old = profile.features.weights
-    table = dict(dictionaries.table(old) if isinstance(old, str) and old else old)
+    table = dict((dictionaries.table(old) if old else ()) if isinstance(old, str) else old)
     for tag, weight in dict(value).items():
         table[tag] = _whole(f"weight of {tag!r}", weight, 0, 1000)
     weights = tuple(sorted(table.items()))
@@ -177,7 +177,9 @@ def _with_stop_words(profile: Profile, value: Any) -> Profile:
     if isinstance(value, str):
         msg = f"stop_words must be an iterable of words, not str {value!r}"
         raise InputTypeError(msg)
-    return replace(profile, features=replace(profile.features, stop_words=tuple(sorted(set(value)))))
+    return replace(
+        profile, features=replace(profile.features, stop_words=tuple(sorted(set(value))))
+    )
 
 
 def _with_max_votes(profile: Profile, value: Any) -> Profile:

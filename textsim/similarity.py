@@ -16,7 +16,14 @@ if TYPE_CHECKING:
     from textsim.profile import Profile
     from textsim.values import Prepared, Trace
 
-__all__ = ["compare", "compare_fingerprints", "explain", "fingerprint", "fingerprint_tokens", "rank"]
+__all__ = [
+    "compare",
+    "compare_fingerprints",
+    "explain",
+    "fingerprint",
+    "fingerprint_tokens",
+    "rank",
+]
 
 
 def fingerprint(text: str, *, profile: str | Profile = DEFAULT) -> Fingerprint:

@@ -55,7 +55,8 @@ class Features:
     """The features of one text, the tokens that were dropped, and whether filtering fell back.
 
     ``kept`` are the distinct features with their summed weights; ``words`` the words that voted,
-    one an occurrence, in the order of the text (without n-grams). ``fallback`` is True when every token was filtered away and the unfiltered words vote instead.
+    one an occurrence, in the order of the text (without n-grams). ``fallback`` is True when every
+    token was filtered away and the unfiltered words vote instead.
     """
 
     kept: tuple[Feature, ...]
@@ -106,7 +107,7 @@ class Fingerprint:
         """Check the types and ranges, and turn numpy integers into plain ones."""
         bits = _integer("bits", self.bits)
         value = _integer("value", self.value)
-        if bits < 8 or bits > 256 or bits % 8:
+        if bits not in range(8, 257, 8):
             msg = f"bits {bits!r} is not a multiple of 8 from 8 to 256"
             raise InputError(msg)
         if not 0 <= value < 1 << bits:

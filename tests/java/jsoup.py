@@ -46,26 +46,63 @@ def _decoded(answer: str) -> str | None:
 
 
 # Generated: what a tree builder trips over.
-_INLINE = "a b i u em strong font nobr big code s small strike tt span x".split()
-_BLOCK = (
-    "p div li dd dt ul ol dl h1 h2 form button address center pre listing blockquote section".split()
+_INLINE, _BLOCK, _TABLE, _SELECT, _RAW, _ODD = (
+    names.split()
+    for names in (
+        "a b i u em strong font nobr big code s small strike tt span x",
+        "p div li dd dt ul ol dl h1 h2 form button address center pre listing blockquote section",
+        "table caption colgroup col tbody thead tfoot tr td th",
+        "select option optgroup input textarea keygen",
+        "title textarea script style xmp iframe noembed noframes plaintext",
+        "html body head frameset frame noscript template isindex image svg math object applet"
+        " marquee ruby rt rp br hr wbr img embed param 中文 name",
+    )
 )
-_TABLE = "table caption colgroup col tbody thead tfoot tr td th".split()
-_SELECT = "select option optgroup input textarea keygen".split()
-_RAW = "title textarea script style xmp iframe noembed noframes plaintext".split()
-_ODD = (
-    "html body head frameset frame noscript template isindex image svg math object applet marquee"
-    " ruby rt rp br hr wbr img embed param 中文 name"
-).split()
-_TEXTS = ["a", "文", " ", "\n", "x  y", "中文 字", "&amp;", "&lt;", "&nbsp;", "&#0;", "\0", "1<2", "😀"]
-_ATTRIBUTES = [" a=1", ' a="b>c"', " type=hidden", " prompt=p", " a b=2 c=3 d=4 e=5", " A a", "\n", " ="]
+_TEXTS = [
+    "a",
+    "文",
+    " ",
+    "\n",
+    "x  y",
+    "中文 字",
+    "&amp;",
+    "&lt;",
+    "&nbsp;",
+    "&#0;",
+    "\0",
+    "1<2",
+    "😀",
+]
+_ATTRIBUTES = [
+    " a=1",
+    ' a="b>c"',
+    " type=hidden",
+    " prompt=p",
+    " a b=2 c=3 d=4 e=5",
+    " A a",
+    "\n",
+    " =",
+]
 _SOUP = [
     *"<<<>>/!?-[]\"'=&#;xXab \n\t\0文é1",
     *("<!--", "-->", "--!>", "<!", "</", "<![CDATA[", "]]>", "<!DOCTYPE", "<p", "</b>", "<a "),
     *("&#x", "&amp", "&lt;", "😀", "\ud800", "\udc00", "\uffff", "<table>", "<tr>", "<script>"),
 ]
 _RAW_SOUP = [
-    *("<!--", "-->", "--", "-", "<", "</", "<script", "</script", "<script>", "</script>", "/", ">"),
+    *(
+        "<!--",
+        "-->",
+        "--",
+        "-",
+        "<",
+        "</",
+        "<script",
+        "</script",
+        "<script>",
+        "</script>",
+        "/",
+        ">",
+    ),
     *("</ScrIpt >", " ", "a", "<b>", "&amp;", "</style>", "</title>", "</TITLE>", "</textarea>"),
     *("</xmp>", "</style<", "</x>", "\n", "\0", "\uffff"),
 ]
@@ -107,10 +144,14 @@ def samples(count: int, seed: int) -> list[str]:
     entities = sorted(html5)
     kinds = [
         lambda: _tags(chance, [*_INLINE, *_BLOCK, *_TABLE, *_SELECT, *_RAW, *_ODD]),
-        lambda: _tags(chance, [*_TABLE, *_TABLE, *_INLINE, *_BLOCK, "select", "template", "isindex"]),
+        lambda: _tags(
+            chance, [*_TABLE, *_TABLE, *_INLINE, *_BLOCK, "select", "template", "isindex"]
+        ),
         lambda: _tags(chance, [*_INLINE, *_INLINE, *_BLOCK, "table", "tr", "td", "object"]),
         lambda: _tags(chance, [*_SELECT, *_SELECT, "table", "tr", "td", "div", "b", "script"]),
-        lambda: _tags(chance, [*chance.sample(_INLINE, 2), *chance.sample(_BLOCK, 2), "td", "table"]),
+        lambda: _tags(
+            chance, [*chance.sample(_INLINE, 2), *chance.sample(_BLOCK, 2), "td", "table"]
+        ),
         lambda: "<div>" + _tags(chance, ["frameset", "frame", "noframes", "html", "body", "p"]),
         lambda: "".join(chance.choice(_SOUP) for _ in range(chance.choice([4, 8, 16, 30]))),
         lambda: "<" + chance.choice(_RAW) + ">" + "".join(chance.choices(_RAW_SOUP, k=8)),

@@ -118,10 +118,8 @@ class Builder:
     def place_before_table(self, element: Element) -> None:
         """Put an element before the table that is open, or at the end if none is."""
         table = self.stack.top("table")
-        if table is None:
+        if table is None or table.parent is None:
             self.stack.items[0].append(element)
-        elif table.parent is None:
-            self.stack.below(table).append(element)
         else:
             table.parent.insert(element, table)
 

@@ -131,8 +131,6 @@ def in_columns(builder: Builder, token: Token) -> bool:
         if token.start and token.normal in ("html", "col"):
             return True
         if not token.start and token.normal == "colgroup":
-            if builder.stack.current().name == "html":
-                return False
             builder.stack.pop()
             builder.mode = "table"
             return True

@@ -74,6 +74,9 @@ class SegmentSpec:
             if not isinstance(value := getattr(self, name), str):
                 msg = f"{name} must be str, not {type(value).__name__} {value!r}"
                 raise InputTypeError(msg)
+        if not isinstance(self.join, bool):
+            msg = f"join must be True or False, not {self.join!r}"
+            raise InputTypeError(msg)
         object.__setattr__(self, "options", _canonical(self.options))
 
 

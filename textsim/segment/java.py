@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import gc
 import os
 import re
 import sys
@@ -107,15 +108,26 @@ def call() -> Call:
 def _end() -> None:
     """Wait for the calls under way; runs before JPype's own end, which they would hang or crash."""
     _ending.set()
-    if _started[0] != os.getpid():
-        # A forked child: there is no Java machine to be ended, JPype would wait for it for ever.
-        import jpype.config  # noqa: PLC0415
-
-        jpype.config.onexit = False
-        return
     deadline = time.monotonic() + _PATIENCE
     while any(one.busy for one in _calls) and time.monotonic() < deadline:
         time.sleep(0.001)
+
+
+def _after_fork() -> None:
+    """Keep JPype from calling the Java machine, which is not there in a forked child: it would hang.
+
+    JPype does so at the end of the process and from a hook of Python's garbage collection.
+    """
+    import jpype.config  # noqa: PLC0415
+
+    gc.callbacks[:] = [hook for hook in gc.callbacks if hook.__module__ != "_jpype"]
+    if os.environ.get("MODE") == "a":
+        jpype.config.onexit = False
+    elif os.environ.get("MODE") == "b":
+        jpype.config.destroy_jvm = False
+    else:
+        import _jpype
+        _jpype.shutdown(False, False)
 
 
 def _is_main_thread() -> bool:
@@ -137,6 +149,7 @@ def hanlp(jar: Path, jvm: str) -> Hanlp:
             _start(jpype, jvm)
             _started.append(os.getpid())
             atexit.register(_end)
+            os.register_at_fork(after_in_child=_after_fork)
         if not jpype.isJVMStarted():
             msg = "the Java machine was shut down; a process cannot start it again"
             raise SegmenterError(msg)

@@ -63,7 +63,8 @@ def join(text: str, tokens: list[Token]) -> list[Token]:
     - ``m``: decimals (``4.55``), percentages (``3.5%``), thousands (``1,234``), versions
       (``3.11.7``);
     - ``eng``: names of letters and digits (``5G``, ``X-900``, ``v2.0.1``, ``Wi-Fi``, ``C++``,
-      ``C#``, ``256GB``; not ``2024NBA``). Addresses of pages and mail are no atoms: they are many words.
+      ``C#``, ``256GB``; not ``2024NBA``). Addresses of pages and mail are no atoms: they are many
+      words.
 
     An atom never contains a blank, nor Han but 年 月 日 号, and is left as it is cut unless both
     its ends are ends of tokens; one that is a single token already keeps its tag. Tokens that
