@@ -83,7 +83,7 @@ class Pipeline:
         """Return a text's cleaned form, features and fingerprint: what comparing needs."""
         plain = self.clean(text)
         chosen = features(self.tokens(plain), plain, self.profile.features)
-        return Prepared(plain, chosen, self._seal(chosen, plain, stamp=self.stamp))
+        return Prepared(plain, chosen, self._seal(chosen, text, stamp=self.stamp))
 
     def fingerprint(self, text: str) -> Fingerprint:
         """Return the fingerprint of a text.
@@ -138,7 +138,7 @@ class Pipeline:
             votes=tuple(
                 votes([h.hash for h in hashed], [h.weight for h in hashed], self.profile.simhash)
             ),
-            fingerprint=self._seal(chosen, plain, stamp=self.stamp),
+            fingerprint=self._seal(chosen, text, stamp=self.stamp),
             options=self._options(),
         )
 
@@ -155,12 +155,12 @@ class Pipeline:
         spec = self.profile.wordhash
         return tuple(HashedFeature(word, n, wordhash(word, spec)) for word, n in chosen.kept)
 
-    def _seal(self, chosen: Features, plain: str, *, stamp: str) -> Fingerprint:
+    def _seal(self, chosen: Features, text: str, *, stamp: str) -> Fingerprint:
         weights = [weight for _, weight in chosen.kept]
         flags = {
             "dominated": len(weights) > 1 and 2 * max(weights) > sum(weights),
             "fallback": chosen.fallback,
-            "suspicious": suspicious(plain),
+            "suspicious": suspicious(text),
         }
         return Fingerprint(
             value=self._value(chosen),

@@ -54,34 +54,15 @@ _INLINE, _BLOCK, _TABLE, _SELECT, _RAW, _ODD = (
         "table caption colgroup col tbody thead tfoot tr td th",
         "select option optgroup input textarea keygen",
         "title textarea script style xmp iframe noembed noframes plaintext",
-        "html body head frameset frame noscript template isindex image svg math object applet"
-        " marquee ruby rt rp br hr wbr img embed param 中文 name",
+        "html body head frameset noscript template isindex image svg object applet ruby rt br 中文",
     )
 )
 _TEXTS = [
-    "a",
-    "文",
-    " ",
-    "\n",
-    "x  y",
-    "中文 字",
-    "&amp;",
-    "&lt;",
-    "&nbsp;",
-    "&#0;",
-    "\0",
-    "1<2",
-    "😀",
+    *("a", "文", " ", "\n", "x  y", "中文 字", "1<2", "😀", "\0"),
+    *("&amp;", "&lt;", "&nbsp;", "&#0;"),
 ]
 _ATTRIBUTES = [
-    " a=1",
-    ' a="b>c"',
-    " type=hidden",
-    " prompt=p",
-    " a b=2 c=3 d=4 e=5",
-    " A a",
-    "\n",
-    " =",
+    *(" a=1", ' a="b>c"', " type=hidden", " prompt=p", " a b=2 c=3 d=4 e=5", " A a", "\n", " ="),
 ]
 _SOUP = [
     *"<<<>>/!?-[]\"'=&#;xXab \n\t\0文é1",
@@ -89,22 +70,9 @@ _SOUP = [
     *("&#x", "&amp", "&lt;", "😀", "\ud800", "\udc00", "\uffff", "<table>", "<tr>", "<script>"),
 ]
 _RAW_SOUP = [
-    *(
-        "<!--",
-        "-->",
-        "--",
-        "-",
-        "<",
-        "</",
-        "<script",
-        "</script",
-        "<script>",
-        "</script>",
-        "/",
-        ">",
-    ),
-    *("</ScrIpt >", " ", "a", "<b>", "&amp;", "</style>", "</title>", "</TITLE>", "</textarea>"),
-    *("</xmp>", "</style<", "</x>", "\n", "\0", "\uffff"),
+    *("<!--", "-->", "--", "-", "<", "</", "/", ">", "<script", "</script", "<script>"),
+    *("</script>", "</ScrIpt >", " ", "a", "<b>", "&amp;", "</style>", "</title>", "</TITLE>"),
+    *("</textarea>", "</xmp>", "</style<", "</x>", "\n", "\0", "\uffff"),
 ]
 
 

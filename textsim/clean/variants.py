@@ -29,8 +29,7 @@ def simplified(text: str) -> str:
     Doing it twice changes nothing, and names such as 乾安 or 毕昇 stay in simplified text. Needs
     the extra ``opencc``, otherwise raises MissingLibraryError.
 
-    >>> simplified("乾隆年間的餅乾，乾安县")  # doctest: +SKIP
-    '乾隆年间的饼干，乾安县'
+    ``simplified("乾隆年間的餅乾，乾安县")`` is ``"乾隆年间的饼干，乾安县"``.
     """
     before = ""
     while text != before:  # until all agree: what one round gives may be a word to the next

@@ -29,14 +29,15 @@ _State = tuple[str, str]
 class Row(NamedTuple):
     """What the model knows of one character.
 
-    ``allowed`` is the set (a bit mask) of the states it was seen in, ``known`` the log
-    probability of the character by state. The rest serves the usual case: ``first`` has the
+    ``allowed`` is the set (a bit mask) of the states it may have, ``known`` the log probability of
+    the character by state, ``seen`` the set of these states. The rest serves the usual case: ``first`` has the
     states that a span may begin with and their probabilities, ``inner`` the allowed M and E
     states with the probability and the moves that lead to them, ``outer`` the B and S states.
     """
 
     allowed: int
     known: dict[int, float]
+    seen: int
     first: list[tuple[int, float]]
     inner: list[tuple[int, float, tuple[tuple[int, float], ...]]]
     outer: list[tuple[int, float]]
@@ -174,7 +175,7 @@ class Model:
             self._add_move(int(origin), int(target), float(value))
         self.into = [tuple(sorted(arrivals)) for arrivals in self.into]
         # Of a character that the model has never seen, every state is allowed and none known.
-        self.unseen = Row((1 << len(self.tag)) - 1, {}, [], [], [])
+        self.unseen = Row((1 << len(self.tag)) - 1, {}, 0, [], [], [])
         self.rows: dict[str, Row] = _Rows(self)
 
     def _add_move(self, origin: int, target: int, value: float) -> None:
@@ -200,7 +201,8 @@ class Model:
         first = [(state, start[state] + value) for state, value in usual if start[state] > NEVER]
         inner = [(state, value, into[state]) for state, value in usual if position[state] in "EM"]
         outer = [pair for pair in usual if position[pair[0]] in "BS"]
-        return Row(int(mask, base=16), known, first, inner, outer)
+        seen_in = sum(1 << state for state in known)
+        return Row(int(mask, base=16), known, seen_in, first, inner, outer)
 
 
 def _probabilities(text: str) -> list[tuple[int, float]]:

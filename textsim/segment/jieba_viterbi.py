@@ -4,34 +4,53 @@ Two decoders give the same answer. ``decode_usual`` follows only the states that
 probable, which settles nearly every span; when they die out it says so. ``decode_any`` follows
 all: jieba gives what it has never seen the log probability -3.14e100, beside which every real one
 vanishes in rounding, so such states need no arithmetic but only to know how often that happened
-to them. They are kept as sets, one for each such level, and a step between them depends on the
-character alone and is remembered.
+to them. They are kept as sets, one for each such level.
 """
 
 from __future__ import annotations
 
 import math
 from operator import itemgetter
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from textsim.segment.jieba_model import NEVER, bits
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from textsim.segment.jieba_model import Model, Row
 
 __all__ = ["Viterbi"]
 
 _Good: TypeAlias = dict[int, float]  # state → log probability, where it is a real one
-_Levels: TypeAlias = tuple[int, ...]  # masks of the states that saw NEVER once, twice, …
-_Back: TypeAlias = "Sequence[int] | dict[int, int]"  # state → the state before it
+_Levels: TypeAlias = tuple[int, ...]  # masks: the states in _Good, those that saw NEVER once, …
 
 IMPOSSIBLE = -math.inf
 
-_LONGEST_USUAL = 64  # longer spans need the memory-saving decoder
+_LONGEST_USUAL = 256  # longer spans need the memory-saving decoder
 _SETTLE_AFTER = 1024
 _REMEMBERED = 4096
+
+
+class _Step(NamedTuple):
+    """How to go back from one character to the one before: the states there, and the origins.
+
+    ``back`` has the origin of each state with a real probability. For all others any state of the
+    first level that leads to it is equally probable, so the greatest was chosen.
+    """
+
+    levels: _Levels
+    back: dict[int, int]
+
+    def origin(self, state: int, before: list[int]) -> int:
+        """Return the state that ``state`` came from."""
+        if state in self.back:
+            return self.back[state]
+        return next(
+            (level & before[state]).bit_length() - 1
+            for level in self.levels
+            if level & before[state]
+        )
 
 
 class Viterbi:
@@ -40,7 +59,7 @@ class Viterbi:
     def __init__(self, model: Model) -> None:
         """Take the model."""
         self._model = model
-        self._memory: dict[tuple[_Levels, str], tuple[_Levels, bytes]] = {}
+        self._reached: dict[int, int] = {}
 
     def load_all(self) -> None:
         """Parse the whole model, so that no text has to wait for a part of it."""
@@ -129,116 +148,121 @@ class Viterbi:
 
     def decode_any(self, span: str) -> bytearray:
         """Return the states of any span, in memory that hardly grows with its length."""
+        rows, before = self._model.rows, self._model.before
         path = bytearray(len(span))
-        good, levels = self._begin(self._model.rows[span[0]])
-        backs: list[_Back] = []  # backs[i] leads from position done + i + 1 to done + i
+        good, levels = self._begin(rows[span[0]])
+        steps: list[_Step] = []  # steps[i] leads from position done + i + 1 to done + i
+        same: dict[object, _Step] = {}  # a monotonous span has few different steps
         done, limit = 0, _SETTLE_AFTER
         for char in span[1:]:
-            good, levels, back = self._step(good, levels, char)
-            backs.append(back)
-            if len(backs) >= limit:
-                settled = _settle(backs, {*good, *bits(_union(levels))}, path, done)
+            step, good, levels = self._step(good, levels, rows[char])
+            key = (step.levels, tuple(step.back.items()))
+            steps.append(same.setdefault(key, step))
+            if len(same) > _REMEMBERED:
+                same.clear()
+            if len(steps) >= limit:
+                settled = _settle(steps, bits(_union(levels)), before, path, done)
                 done += settled
-                del backs[:settled]
-                limit = max(_SETTLE_AFTER, 2 * len(backs))
+                del steps[:settled]
+                limit = max(_SETTLE_AFTER, 2 * len(steps))
         if good:
             _, state = max((value, state) for state, value in good.items())
         else:
-            state = levels[0].bit_length() - 1
-        _trace(backs, len(backs), state, path, done)
+            state = levels[1].bit_length() - 1
+        _trace(steps, len(steps), state, before, path, done)
         return path
 
     def _begin(self, row: Row) -> tuple[_Good, _Levels]:
         good: _Good = {}
-        once = twice = 0
+        levels = [0, 0, 0]
         for state in bits(row.allowed):
             started, emitted = self._model.start[state], row.known.get(state)
+            levels[(started <= NEVER) + (emitted is None)] |= 1 << state
             if started > NEVER and emitted is not None:
                 good[state] = started + emitted
-            elif started > NEVER or emitted is not None:
-                once |= 1 << state
-            else:
-                twice |= 1 << state
-        return good, _normal(good, [once, twice])
+        return good, _normal(levels)
 
-    def _step(self, good: _Good, levels: _Levels, char: str) -> tuple[_Good, _Levels, _Back]:
-        row = self._model.rows[char]
-        if good:
-            return self._step_good(good, levels, row)
-        key = (levels, char if row is not self._model.unseen else "")
-        remembered = self._memory.get(key)
-        if remembered is None:
-            _, following, back = self._step_good(good, levels, row)
-            remembered = (following, bytes(back.get(s, 0) for s in range(len(self._model.tag))))
-            if len(self._memory) >= _REMEMBERED:
-                self._memory.clear()
-            self._memory[key] = remembered
-        return {}, *remembered
-
-    def _step_good(
-        self, good: _Good, levels: _Levels, row: Row
-    ) -> tuple[_Good, _Levels, dict[int, int]]:
-        """Return the states after one more character: real ones, the other levels, the origins."""
-        model = self._model
-        real = sum(1 << state for state in good)
-        expected = 0
-        for state in bits(real | _union(levels)):
-            expected |= model.after[state]
-        following: _Good = {}
+    def _step(self, good: _Good, levels: _Levels, row: Row) -> tuple[_Step, _Good, _Levels]:
+        """Return how to go back, and the states after one more character."""
+        reached = [self._reach(level) for level in levels]
+        expected = _union(reached)
+        left = row.allowed & expected or expected
+        unusual = not row.allowed & expected
+        following = [0] * (len(levels) + 1)
+        for i, states in enumerate(reached):
+            states &= left
+            left ^= states
+            following[i] |= states & row.seen
+            following[i + 1] |= states & ~row.seen
         back: dict[int, int] = {}
-        masks = [0] * (len(levels) + 2)
-        for state in bits(row.allowed & expected or expected):
-            emitted, before = row.known.get(state), model.before[state]
-            if before & real and emitted is not None:
-                following[state], back[state] = max(
-                    (good[origin] + moved + emitted, origin)
-                    for origin, moved in model.into[state]
-                    if origin in good
-                )
-                continue
-            level, among = 0, before & real
-            while not among:  # all sums of one level are equal: the greatest state wins
-                among = before & levels[level]
-                level += 1
-            back[state] = among.bit_length() - 1
-            # masks[0] is level one: where a real state leads that has never seen the character.
-            masks[level - 1 + (emitted is None)] |= 1 << state
-        return following, _normal(following, masks), back
+        if not following[0]:
+            now: _Good = {}
+        elif unusual:
+            now = self._advance_to(following[0], good, row, back)
+        else:
+            now, back = self._advance(good, row)
+        return _Step(levels, back), now, _normal(following)
+
+    def _advance_to(self, states: int, good: _Good, row: Row, back: dict[int, int]) -> _Good:
+        """Return the probabilities of given states, in which the character was never expected."""
+        now: _Good = {}
+        for state in bits(states):
+            now[state], back[state] = max(
+                (good[origin] + moved + row.known[state], origin)
+                for origin, moved in self._model.into[state]
+                if origin in good
+            )
+        return now
+
+    def _reach(self, states: int) -> int:
+        """Return the states that may follow any of ``states``."""
+        found = self._reached.get(states)
+        if found is None:
+            found = _union(self._model.after[state] for state in bits(states))
+            if len(self._reached) >= _REMEMBERED:
+                self._reached.clear()
+            self._reached[states] = found
+        return found
 
 
-def _union(levels: _Levels) -> int:
+def _union(masks: Iterable[int]) -> int:
     mask = 0
-    for level in levels:
-        mask |= level
+    for one in masks:
+        mask |= one
     return mask
 
 
-def _normal(good: _Good, masks: list[int]) -> _Levels:
-    """Return the levels without empty ones at the end and, when it matters not, the front."""
+def _normal(masks: list[int]) -> _Levels:
+    """Return the levels without empty ones at the end, nor at the front when none is real."""
     end = len(masks)
-    while end and not masks[end - 1]:
+    while not masks[end - 1]:
         end -= 1
-    begin = 0
-    while not good and begin < end and not masks[begin]:
+    begin = 1
+    while not masks[0] and not masks[begin]:
         begin += 1
-    return tuple(masks[begin:end])
+    return (masks[0], *masks[begin:end])
 
 
-def _settle(backs: list[_Back], alive: set[int], path: bytearray, done: int) -> int:
+def _settle(
+    steps: list[_Step], alive: list[int], before: list[int], path: bytearray, done: int
+) -> int:
     """Fill in the path as far as all living states agree on it, and return how far that is."""
-    i = len(backs)
-    while i and len(alive) > 1:
+    i = len(steps)
+    states = set(alive)
+    while i and len(states) > 1:
         i -= 1
-        alive = {backs[i][state] for state in alive}
-    if len(alive) == 1:
-        _trace(backs, i, alive.pop(), path, done)
+        states = {steps[i].origin(state, before) for state in states}
+    if len(states) == 1:
+        _trace(steps, i, states.pop(), before, path, done)
     return i
 
 
-def _trace(backs: list[_Back], i: int, state: int, path: bytearray, done: int) -> None:
+def _trace(
+    steps: list[_Step], i: int, state: int, before: list[int], path: bytearray, done: int
+) -> None:
     """Fill in the path backwards from ``state`` at position ``done + i``."""
     path[done + i] = state
     while i:
         i -= 1
-        state = backs[i][state]
+        state = steps[i].origin(state, before)
         path[done + i] = state

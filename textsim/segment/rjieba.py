@@ -40,8 +40,8 @@ class RjiebaSegmenter:
     carries the options; when a file has changed by then, DictionaryError says so. Raises
     MissingLibraryError, InputTypeError naming an option, DictionaryError naming file and line.
 
-    >>> RjiebaSegmenter().segment("我爱北京天安门")  # doctest: +SKIP
-    [('我', 'r'), ('爱', 'v'), ('北京', 'ns'), ('天安门', 'ns')]
+    ``RjiebaSegmenter().segment("我爱北京天安门")`` is
+    ``[('我', 'r'), ('爱', 'v'), ('北京', 'ns'), ('天安门', 'ns')]``.
     """
 
     tagset = "jieba"
