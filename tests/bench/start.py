@@ -19,7 +19,9 @@ CODES = {
     "Python alone": "pass",
     "import textsim": "import textsim",
     "import numpy": "import numpy",
-    "textsim compare A B, warm cache": f"from textsim.cli import main; main(['compare', {A!r}, {B!r}])",
+    "textsim compare A B, warm cache": (
+        f"from textsim.cli import main; main(['compare', {A!r}, {B!r}])"
+    ),
     "textsim compare A B, no cache yet": "",
 }
 INSIDE = f"""
@@ -40,7 +42,7 @@ def milliseconds(code: str, environment: dict[str, str] | None = None) -> float:
 
 def cold(code: str) -> float:
     """Return the time with an empty cache folder."""
-    import os  # noqa: PLC0415
+    import os
 
     with tempfile.TemporaryDirectory() as folder:
         return milliseconds(code, os.environ | {"XDG_CACHE_HOME": folder})
@@ -59,7 +61,9 @@ def main() -> None:
     print("| a new process | median ms | beyond Python's start |")
     print("|---|---|---|")
     for name, times in taken.items():
-        print(f"| {name} | {statistics.median(times):.0f} | {statistics.median(times) - base:.0f} |")
+        print(
+            f"| {name} | {statistics.median(times):.0f} | {statistics.median(times) - base:.0f} |"
+        )
     parts = [
         [
             1000 * float(x)

@@ -30,9 +30,10 @@ class Row(NamedTuple):
     """What the model knows of one character.
 
     ``allowed`` is the set (a bit mask) of the states it may have, ``known`` the log probability of
-    the character by state, ``seen`` the set of these states. The rest serves the usual case: ``first`` has the
-    states that a span may begin with and their probabilities, ``inner`` the allowed M and E
-    states with the probability and the moves that lead to them, ``outer`` the B and S states.
+    the character by state, ``seen`` the set of these states. The rest serves the usual case:
+    ``first`` has the states that a span may begin with and their probabilities, ``inner`` the
+    allowed M and E states with the probability and the moves that lead to them, ``outer`` the B
+    and S states.
     """
 
     allowed: int

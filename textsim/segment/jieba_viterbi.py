@@ -11,46 +11,25 @@ from __future__ import annotations
 
 import math
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
+from textsim.segment.jieba_history import History, Step
 from textsim.segment.jieba_model import NEVER, bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from textsim.segment.jieba_history import Levels
     from textsim.segment.jieba_model import Model, Row
 
 __all__ = ["Viterbi"]
 
 _Good: TypeAlias = dict[int, float]  # state → log probability, where it is a real one
-_Levels: TypeAlias = tuple[int, ...]  # masks: the states in _Good, those that saw NEVER once, …
 
 IMPOSSIBLE = -math.inf
 
 _LONGEST_USUAL = 256  # longer spans need the memory-saving decoder
-_SETTLE_AFTER = 1024
 _REMEMBERED = 4096
-
-
-class _Step(NamedTuple):
-    """How to go back from one character to the one before: the states there, and the origins.
-
-    ``back`` has the origin of each state with a real probability. For all others any state of the
-    first level that leads to it is equally probable, so the greatest was chosen.
-    """
-
-    levels: _Levels
-    back: dict[int, int]
-
-    def origin(self, state: int, before: list[int]) -> int:
-        """Return the state that ``state`` came from."""
-        if state in self.back:
-            return self.back[state]
-        return next(
-            (level & before[state]).bit_length() - 1
-            for level in self.levels
-            if level & before[state]
-        )
 
 
 class Viterbi:
@@ -148,31 +127,18 @@ class Viterbi:
 
     def decode_any(self, span: str) -> bytearray:
         """Return the states of any span, in memory that hardly grows with its length."""
-        rows, before = self._model.rows, self._model.before
-        path = bytearray(len(span))
+        rows = self._model.rows
+        history = History(len(span), self._model.before)
         good, levels = self._begin(rows[span[0]])
-        steps: list[_Step] = []  # steps[i] leads from position done + i + 1 to done + i
-        same: dict[object, _Step] = {}  # a monotonous span has few different steps
-        done, limit = 0, _SETTLE_AFTER
         for char in span[1:]:
             step, good, levels = self._step(good, levels, rows[char])
-            key = (step.levels, tuple(step.back.items()))
-            steps.append(same.setdefault(key, step))
-            if len(same) > _REMEMBERED:
-                same.clear()
-            if len(steps) >= limit:
-                settled = _settle(steps, bits(_union(levels)), before, path, done)
-                done += settled
-                del steps[:settled]
-                limit = max(_SETTLE_AFTER, 2 * len(steps))
+            if history.add(step):
+                history.settle(bits(_union(levels)))
         if good:
-            _, state = max((value, state) for state, value in good.items())
-        else:
-            state = levels[1].bit_length() - 1
-        _trace(steps, len(steps), state, before, path, done)
-        return path
+            return history.finish(max((value, state) for state, value in good.items())[1])
+        return history.finish(levels[1].bit_length() - 1)
 
-    def _begin(self, row: Row) -> tuple[_Good, _Levels]:
+    def _begin(self, row: Row) -> tuple[_Good, Levels]:
         good: _Good = {}
         levels = [0, 0, 0]
         for state in bits(row.allowed):
@@ -182,15 +148,15 @@ class Viterbi:
                 good[state] = started + emitted
         return good, _normal(levels)
 
-    def _step(self, good: _Good, levels: _Levels, row: Row) -> tuple[_Step, _Good, _Levels]:
+    def _step(self, good: _Good, levels: Levels, row: Row) -> tuple[Step, _Good, Levels]:
         """Return how to go back, and the states after one more character."""
         reached = [self._reach(level) for level in levels]
         expected = _union(reached)
         left = row.allowed & expected or expected
         unusual = not row.allowed & expected
         following = [0] * (len(levels) + 1)
-        for i, states in enumerate(reached):
-            states &= left
+        for i, may_follow in enumerate(reached):
+            states = may_follow & left
             left ^= states
             following[i] |= states & row.seen
             following[i + 1] |= states & ~row.seen
@@ -201,7 +167,7 @@ class Viterbi:
             now = self._advance_to(following[0], good, row, back)
         else:
             now, back = self._advance(good, row)
-        return _Step(levels, back), now, _normal(following)
+        return Step(levels, back), now, _normal(following)
 
     def _advance_to(self, states: int, good: _Good, row: Row, back: dict[int, int]) -> _Good:
         """Return the probabilities of given states, in which the character was never expected."""
@@ -232,7 +198,7 @@ def _union(masks: Iterable[int]) -> int:
     return mask
 
 
-def _normal(masks: list[int]) -> _Levels:
+def _normal(masks: list[int]) -> Levels:
     """Return the levels without empty ones at the end, nor at the front when none is real."""
     end = len(masks)
     while not masks[end - 1]:
@@ -241,28 +207,3 @@ def _normal(masks: list[int]) -> _Levels:
     while not masks[0] and not masks[begin]:
         begin += 1
     return (masks[0], *masks[begin:end])
-
-
-def _settle(
-    steps: list[_Step], alive: list[int], before: list[int], path: bytearray, done: int
-) -> int:
-    """Fill in the path as far as all living states agree on it, and return how far that is."""
-    i = len(steps)
-    states = set(alive)
-    while i and len(states) > 1:
-        i -= 1
-        states = {steps[i].origin(state, before) for state in states}
-    if len(states) == 1:
-        _trace(steps, i, states.pop(), before, path, done)
-    return i
-
-
-def _trace(
-    steps: list[_Step], i: int, state: int, before: list[int], path: bytearray, done: int
-) -> None:
-    """Fill in the path backwards from ``state`` at position ``done + i``."""
-    path[done + i] = state
-    while i:
-        i -= 1
-        state = steps[i].origin(state, before)
-        path[done + i] = state
