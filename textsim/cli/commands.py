@@ -178,8 +178,10 @@ def _notes(found: Comparison) -> list[str]:
     notes = []
     if found.exact:
         notes.append("equal after cleaning")
-    if found.order_changed:
-        notes.append("same words, other order or punctuation")
+    elif found.order_changed:
+        notes.append("same words, other order")
+    elif found.score == 100:  # noqa: PLR2004 - the score of equal features
+        notes.append("same words")
     return notes
 
 

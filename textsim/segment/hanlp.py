@@ -72,7 +72,7 @@ class HanlpSegmenter:
         self._jar = _find_jar(jar)
         self._words = _user_words(user_dict, words)
         self.version = _version(self._jar, self._words)
-        self._pid: int | None = None
+        self._hanlp: Any = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Return the options: the Java side is made anew in the process that loads them."""
@@ -85,7 +85,7 @@ class HanlpSegmenter:
         in a forked child of the process that started Java.
         """
         with java.call():
-            if self._pid != os.getpid():
+            if self._hanlp is None:
                 self._connect()
             try:
                 return self._cut(text)
@@ -94,9 +94,9 @@ class HanlpSegmenter:
                 raise SegmenterError(msg) from error
 
     def _connect(self) -> None:
-        self._hanlp = java.hanlp(self._jar, self._jvm)
-        self._seg = self._hanlp.segmenter(self._words)
-        self._pid = os.getpid()  # last: other threads look at it first
+        loaded = java.hanlp(self._jar, self._jvm)
+        self._seg = loaded.segmenter(self._words)
+        self._hanlp = loaded  # last: other threads look at it first
 
     def _cut(self, text: str) -> list[tuple[str, str]]:
         # A call into Java costs about as much as HanLP needs for a word, so all terms come over in
@@ -105,11 +105,15 @@ class HanlpSegmenter:
         try:
             cut = _TERM_END.split(str(self._seg(text))[1:])
         except UnicodeError:  # JPype does not convert lone surrogates
-            return self._hanlp.exactly(self._seg, text)
+            return self._exactly(text)
         found = cut[0:-1:2]
         if "".join(found) != text:
-            return self._hanlp.exactly(self._seg, text)
+            return self._exactly(text)
         return list(zip(found, cut[1::2], strict=True))
+
+    def _exactly(self, text: str) -> list[tuple[str, str]]:
+        pairs: list[tuple[str, str]] = self._hanlp.exactly(self._seg, text)
+        return pairs
 
 
 def _restore(options: dict[str, Any]) -> HanlpSegmenter:

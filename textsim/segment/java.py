@@ -31,18 +31,19 @@ _JVM_LIBRARIES = (
 _WARNS_OF_NATIVE_CODE = 24
 _FORKED = (
     "a Java machine does not survive a fork: start worker processes with "
-    "multiprocessing.get_context('spawn'), or use hanlp for the first time in the workers"
+    "multiprocessing.get_context('spawn'), or use segmenter 'hanlp' in the workers only"
 )
+_ENDING = "segmenter 'hanlp' cannot be used while the process ends"
+_PATIENCE = 10.0  # seconds that the end of the process waits for calls under way
 _UTF16 = "utf-16-le" if sys.byteorder == "little" else "utf-16-be"
-_PATIENCE = 10.0  # seconds that the end of the process waits for calls that are under way
 
 # One a process, by the nature of Java: it starts once and never again.
 _lock = threading.Lock()
-_started: list[int] = []  # the process that Java runs in
 _loaded: dict[Path, Hanlp] = {}
+_watching: list[bool] = []
+_closed: list[str] = []  # why no call may go into Java any more
 _here = threading.local()
 _calls: weakref.WeakSet[Call] = weakref.WeakSet()
-_ending = threading.Event()
 
 
 def find_jvm(jvm: str | None) -> str:
@@ -72,31 +73,36 @@ class Call:
     def __init__(self) -> None:
         """Start outside of Java."""
         self.busy = False
+        self._thread = threading.get_ident()
 
     def __enter__(self) -> None:
-        """Go in, unless the process is ending: then Java is, or will soon be, gone."""
+        """Go in; SegmenterError in a forked child, or when the process is ending."""
         self.busy = True
-        if _ending.is_set():
+        if _closed:
             self.busy = False
-            if _is_main_thread():
-                msg = "segmenter 'hanlp' cannot be used while the process ends"
-                raise SegmenterError(msg)
-            # A daemon thread, which the end of the process would stop anywhere.
-            threading.Event().wait()
+            if _closed[0] == _ENDING and not _is_main_thread():
+                # A daemon thread. The process ends without it; an error would only be noise.
+                threading.Event().wait()
+            raise SegmenterError(_closed[0])
 
     def __exit__(self, *_: object) -> None:
         """Come out."""
         self.busy = False
 
     def __del__(self) -> None:
-        """Let Java forget the thread: it would keep every thread that ever called."""
+        """Let Java forget the thread that ends: it keeps every thread that ever called."""
         jpype = sys.modules.get("jpype")
-        if jpype and jpype.isJVMStarted() and not _is_main_thread():
+        ours = self._thread == threading.get_ident() and not _is_main_thread()
+        if jpype and ours and not _closed and jpype.isJVMStarted():
             jpype.JClass("java.lang.Thread").detach()
 
 
 def call() -> Call:
-    """Return the context in which this thread may call into Java."""
+    """Return the context in which this thread may call into Java.
+
+    >>> with call():
+    ...     pass
+    """
     try:
         return _here.call  # type: ignore[no-any-return]
     except AttributeError:
@@ -106,28 +112,24 @@ def call() -> Call:
 
 
 def _end() -> None:
-    """Wait for the calls under way; runs before JPype's own end, which they would hang or crash."""
-    _ending.set()
+    """Wait for the calls under way: JPype ends Java right after, which would crash or hang them."""
+    _closed.append(_ENDING)
     deadline = time.monotonic() + _PATIENCE
     while any(one.busy for one in _calls) and time.monotonic() < deadline:
         time.sleep(0.001)
 
 
 def _after_fork() -> None:
-    """Keep JPype from calling the Java machine, which is not there in a forked child: it would hang.
+    """Keep everyone from calling the Java machine in a forked child: it is not there, they hang.
 
-    JPype does so at the end of the process and from a hook of Python's garbage collection.
+    JPype itself calls it at the end of the process and from a hook of the garbage collection.
     """
-    import jpype.config  # noqa: PLC0415
-
-    gc.callbacks[:] = [hook for hook in gc.callbacks if hook.__module__ != "_jpype"]
-    if os.environ.get("MODE") == "a":
+    jpype = _import_jpype()
+    if jpype.isJVMStarted():
+        _closed.append(_FORKED)
+        atexit.unregister(_end)
         jpype.config.onexit = False
-    elif os.environ.get("MODE") == "b":
-        jpype.config.destroy_jvm = False
-    else:
-        import _jpype
-        _jpype.shutdown(False, False)
+        gc.callbacks[:] = [h for h in gc.callbacks if getattr(h, "__module__", "") != "_jpype"]
 
 
 def _is_main_thread() -> bool:
@@ -138,21 +140,18 @@ def _is_main_thread() -> bool:
 def hanlp(jar: Path, jvm: str) -> Hanlp:
     """Return the HanLP of a jar, loaded once; starts the Java machine when none runs.
 
-    Raises MissingLibraryError when one of them fails, SegmenterError in a forked child or when
-    Java was shut down.
+    Raises MissingLibraryError when one of them fails, SegmenterError when Java cannot be used in
+    this process any more.
     """
-    if _started and _started[0] != os.getpid():
-        raise SegmenterError(_FORKED)
     with _lock:
         jpype = _import_jpype()
-        if not _started:
-            _start(jpype, jvm)
-            _started.append(os.getpid())
-            atexit.register(_end)
-            os.register_at_fork(after_in_child=_after_fork)
         if not jpype.isJVMStarted():
-            msg = "the Java machine was shut down; a process cannot start it again"
-            raise SegmenterError(msg)
+            if _loaded:
+                msg = "the Java machine was shut down; a process cannot start it again"
+                raise SegmenterError(msg)
+            _start(jpype, jvm)
+        elif not _loaded:
+            _refuse_inherited()
         if jar not in _loaded:
             _loaded[jar] = Hanlp(jpype, jar)
         return _loaded[jar]
@@ -161,17 +160,19 @@ def hanlp(jar: Path, jvm: str) -> Hanlp:
 def _import_jpype() -> Any:
     try:
         # Optional and heavy: only those who ask for hanlp pay for it.
-        import jpype  # noqa: PLC0415
+        import jpype.config  # noqa: PLC0415
     except ImportError as error:
         msg = "segmenter 'hanlp' needs JPype: pip install 'textsim[hanlp]'"
         raise MissingLibraryError(msg) from error
+    if not _watching:
+        _watching.append(True)
+        atexit.register(_end)  # after JPype's, so that it runs before it
+        if hasattr(os, "register_at_fork"):
+            os.register_at_fork(after_in_child=_after_fork)
     return jpype
 
 
 def _start(jpype: Any, jvm: str) -> None:
-    if jpype.isJVMStarted():
-        _refuse_inherited()
-        return
     arguments = [
         "-Xrs",  # leaves the signals to Python: Ctrl-C, SIGTERM, the handlers of the caller
         "-XX:-UsePerfData",  # no file in the temporary folder
@@ -185,14 +186,14 @@ def _start(jpype: Any, jvm: str) -> None:
         msg = f"cannot start the Java machine {jvm!r}: {error}; {_GET_JVM}"
         raise MissingLibraryError(msg) from error
     if not _is_main_thread():
-        # The process would wait at its end for the thread that started Java, but for no other.
+        # The end of the process would wait for the thread that started Java; for no other one.
         jpype.JClass("java.lang.Thread").detach()
 
 
 def _refuse_inherited() -> None:
-    """Raise when the Java machine was started by other code before this process was forked.
+    """Raise when other code started the Java machine before this process was forked.
 
-    A call into such a machine hangs, so it is told by Java's own threads, which are not there.
+    A call to find out would hang; but Java's own threads are not there then.
     """
     tasks = Path("/proc/self/task")
     if tasks.is_dir() and len(list(tasks.iterdir())) <= threading.active_count():

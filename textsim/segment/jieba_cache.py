@@ -12,8 +12,8 @@ import contextlib
 import hashlib
 import os
 import stat
-import tempfile
 import threading
+import time
 import weakref
 from itertools import accumulate
 from pathlib import Path
@@ -155,9 +155,11 @@ def _head(payload: bytes) -> bytes:
 
 
 def _replace(path: Path, data: bytes) -> None:
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix="textsim-jieba-new-")
-    temporary = Path(name)
+    """Put a file in place at once, from a new one that no other process or thread writes to."""
+    name = f"textsim-jieba-new-{os.getpid()}-{threading.get_ident()}-{time.time_ns()}"
+    temporary = path.with_name(name)
     try:
+        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "wb") as file:
             file.write(data)
         temporary.replace(path)

@@ -31,7 +31,7 @@ _NUMBER_OR_NAME = re.compile(r"([.0-9]+|[a-zA-Z0-9]+)")
 _NAMES = re.compile(r"([a-zA-Z0-9]+)")
 
 _REMEMBERED = 1 << 16
-_LONGEST_REMEMBERED = 24
+_LONGEST_REMEMBERED = 16
 _PIECE = 1 << 15  # positions after which equal tokens of a long block are made the same object
 
 
@@ -42,7 +42,6 @@ class Cutter:
         """Take the dictionary, and the model or None."""
         self._lexicon = lexicon
         self._viterbi = viterbi
-        self._run = self._run_by_dictionary if viterbi is None else self._run_by_model
         self._runs: dict[str, tuple[Pair, ...]] = {}
 
     def cut(self, text: str, edges: Edges) -> list[Pair]:
@@ -126,7 +125,7 @@ class Cutter:
 
     def _remember(self, run: str) -> tuple[Pair, ...]:
         """Return the words of a run of single characters, and keep them for the next time."""
-        words = tuple(self._run(run))
+        words = tuple(self._run_by_model(run) if self._viterbi else self._run_by_dictionary(run))
         if len(run) <= _LONGEST_REMEMBERED:
             if len(self._runs) >= _REMEMBERED:
                 self._runs.clear()

@@ -91,18 +91,6 @@ class _Entries(dict[tuple[str, str], Entry]):
         return entry
 
 
-class _Singles(dict[str, float]):
-    """Log probabilities of single characters; asking for one loads the group it begins."""
-
-    def __init__(self, lexicon: Lexicon) -> None:
-        """Take the dictionary that loads."""
-        super().__init__()
-        self._lexicon = lexicon
-
-    def __missing__(self, char: str) -> float:
-        return self._lexicon.load(char)
-
-
 class _CharTokens(dict[str, tuple[str, str]]):
     """The tokens of single characters that are cut out on their own."""
 
@@ -113,60 +101,37 @@ class _CharTokens(dict[str, tuple[str, str]]):
         return token
 
 
-class Lexicon:
-    """The words of a main dictionary with log probabilities over a given total.
+class _Words(dict[str, float]):
+    """Log probabilities of single characters; asking for one parses the group that it begins."""
 
-    ``singles`` gives the log probability of a character as a word, IMPOSSIBLE when it only begins
-    longer words; ``pairs`` has the words of two characters and the beginnings of longer ones,
-    ``longs`` all others. Look a character up in ``singles`` before the words that it begins.
-    """
-
-    def __init__(self, grouped: Grouped, total: int) -> None:
-        """Take the grouped dictionary and the sum of all frequencies."""
+    def __init__(self, grouped: Grouped, log_total: float) -> None:
+        """Take the grouped dictionary and the logarithm of the sum of all frequencies."""
+        super().__init__()
         self._grouped = grouped
         self._lock = threading.RLock()
+        self._entries = _Entries(log_total)
         self._prefixes: dict[tuple[Entry, tuple[int, ...]], Entry] = {}
-        self.log_total = math.log(total)
-        self._entries = _Entries(self.log_total)
-        self.unknown = math.log(1) - self.log_total
+        self.unknown = math.log(1) - log_total
         self.pairs: dict[str, Entry] = {}
         self.longs: dict[str, Entry] = {}
-        self.singles: dict[str, float] = _Singles(self)
         self.tokens: dict[str, tuple[str, str]] = _CharTokens()
         self.overrides: dict[str, tuple[float, str]] = {}
         self.longest = 1
 
-    def load(self, char: str) -> float:
-        """Parse the words that begin with ``char`` and return its own log probability."""
+    def __missing__(self, char: str) -> float:
         with self._lock:
-            if char in self.singles:  # another thread was here first
-                return self.singles[char]
-            value, tag = IMPOSSIBLE, "x"
+            if char in self:  # another thread was here first
+                return self[char]
+            value, tag = self.unknown, "x"
             if char in self._grouped:
                 value, tag = self._parse(self._grouped.get(char))
-            else:
-                value = self.unknown
             if char in self.overrides:
                 least, user_tag = self.overrides[char]
                 value, tag = max(value, least), user_tag or tag
             self.tokens[char] = (char, tag)
             if char <= _STORED:
-                self.singles[char] = value  # last: whoever sees it sees the rest
+                self[char] = value  # last: whoever sees it sees the rest
             return value
-
-    def load_all(self) -> None:
-        """Parse every group, so that no text has to wait for one."""
-        for char in self._grouped.chars():
-            self.load(char)
-
-    def word(self, word: str) -> Entry | None:
-        """Return the entry of a word of any length that has a frequency, or None."""
-        if len(word) == 1:
-            value = self.singles[word]
-            return None if value == IMPOSSIBLE else (value, self.tokens[word][1], ())
-        _ = self.singles[word[0]]
-        entry = self.pairs.get(word) if len(word) == 2 else self.longs.get(word)  # noqa: PLR2004
-        return None if entry is None or entry[0] == IMPOSSIBLE else entry
 
     def _parse(self, group: str) -> tuple[float, str]:
         """Add the words of a group and return what is known of its character as a word."""
@@ -195,3 +160,42 @@ class Lexicon:
         self.longest = max(self.longest, sizes[-1])
         key = (entry, sizes)
         return self._prefixes.setdefault(key, (entry[0], entry[1], sizes))
+
+
+class Lexicon:
+    """The words of a main dictionary with log probabilities over a given total.
+
+    ``singles`` gives the log probability of a character as a word, IMPOSSIBLE when it only begins
+    longer words; ``pairs`` has the words of two characters and the beginnings of longer ones,
+    ``longs`` all others, ``tokens`` the tokens of single characters. Look a character up in
+    ``singles`` before the words that it begins. ``overrides`` has the least log probability and
+    the tag (or ``""``) of single characters; it is filled before the first look-up.
+    """
+
+    def __init__(self, grouped: Grouped, total: int) -> None:
+        """Take the grouped dictionary and the sum of all frequencies."""
+        self._grouped = grouped
+        self._words = words = _Words(grouped, math.log(total))
+        self.log_total = math.log(total)
+        self.unknown = words.unknown
+        self.singles: dict[str, float] = words
+        self.pairs, self.longs, self.tokens = words.pairs, words.longs, words.tokens
+        self.overrides = words.overrides
+
+    @property
+    def longest(self) -> int:
+        """The length of the longest word parsed so far."""
+        return self._words.longest
+
+    def load_all(self) -> None:
+        """Parse every group, so that no text has to wait for one."""
+        for char in self._grouped.chars():
+            _ = self.singles[char]
+
+    def word(self, word: str) -> Entry | None:
+        """Return the entry of a word of any length that has a frequency, or None."""
+        value = self.singles[word[0]]
+        if len(word) == 1:
+            return None if value == IMPOSSIBLE else (value, self.tokens[word][1], ())
+        entry = self.pairs.get(word) if len(word) == 2 else self.longs.get(word)  # noqa: PLR2004
+        return None if entry is None or entry[0] == IMPOSSIBLE else entry

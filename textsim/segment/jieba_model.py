@@ -175,9 +175,7 @@ class Model:
         for origin, target, value in zip(flat[0::3], flat[1::3], flat[2::3], strict=True):
             self._add_move(int(origin), int(target), float(value))
         self.into = [tuple(sorted(arrivals)) for arrivals in self.into]
-        # Of a character that the model has never seen, every state is allowed and none known.
-        self.unseen = Row((1 << len(self.tag)) - 1, {}, 0, [], [], [])
-        self.rows: dict[str, Row] = _Rows(self)
+        self.rows: dict[str, Row] = _Rows(grouped, self.position, self.start, self.into)
 
     def _add_move(self, origin: int, target: int, value: float) -> None:
         self.moves[origin][target] = value
@@ -190,35 +188,43 @@ class Model:
         for char in self._grouped.chars():
             _ = self.rows[char]
 
-    def row(self, char: str) -> Row:
-        """Return the row of a character, parsed anew."""
-        if char not in self._grouped:
-            return self.unseen
-        mask, seen, extra = self._grouped.get(char).split("|")
-        usual = _probabilities(seen)
+
+class _Rows(dict[str, Row]):
+    """The rows that have been asked for; asking for another parses it."""
+
+    def __init__(
+        self,
+        grouped: Grouped,
+        position: str,
+        start: list[float],
+        into: list[tuple[tuple[int, float], ...]],
+    ) -> None:
+        """Take the grouped tables and what the model knows of the states."""
+        super().__init__()
+        self._grouped = grouped
+        self._position = position
+        self._start = start
+        self._into = into
+        # Of a character that the model has never seen, every state is allowed and none known.
+        self._unseen = Row((1 << len(position)) - 1, {}, 0, [], [], [])
+
+    def __missing__(self, char: str) -> Row:
+        row = self[char] = self._parse(char) if char in self._grouped else self._unseen
+        return row
+
+    def _parse(self, char: str) -> Row:
+        mask, allowed, extra = self._grouped.get(char).split("|")
+        usual = _probabilities(allowed)
         known = dict(usual)
         known.update(_probabilities(extra))
-        start, into, position = self.start, self.into, self.position
+        seen = sum(1 << state for state in known)
+        start, into, position = self._start, self._into, self._position
         first = [(state, start[state] + value) for state, value in usual if start[state] > NEVER]
         inner = [(state, value, into[state]) for state, value in usual if position[state] in "EM"]
         outer = [pair for pair in usual if position[pair[0]] in "BS"]
-        seen_in = sum(1 << state for state in known)
-        return Row(int(mask, base=16), known, seen_in, first, inner, outer)
+        return Row(int(mask, base=16), known, seen, first, inner, outer)
 
 
 def _probabilities(text: str) -> list[tuple[int, float]]:
     fields = text.split()
     return list(zip(map(int, fields[0::2]), map(float, fields[1::2]), strict=True))
-
-
-class _Rows(dict[str, Row]):
-    """The rows that have been asked for."""
-
-    def __init__(self, model: Model) -> None:
-        """Take the model that parses them."""
-        super().__init__()
-        self._model = model
-
-    def __missing__(self, char: str) -> Row:
-        row = self[char] = self._model.row(char)
-        return row

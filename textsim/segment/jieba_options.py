@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from textsim.errors import DictionaryError, InputError, InputTypeError
@@ -30,14 +31,14 @@ class JiebaOptions(NamedTuple):
         DictionaryError for a malformed word.
 
         >>> JiebaOptions.of(dictionary=None, user_dict="a.txt", words=(), hmm=True, cache_dir=None,
-        ...     max_user_words=10, lenient=False).user_dict
-        ('a.txt',)
+        ...     max_user_words=10, lenient=False).files()[0][-5:]
+        'a.txt'
         """
         for name in ("dictionary", "cache_dir"):
-            if given[name] is not None:
-                given[name] = _text(name, given[name])
-        for name in ("user_dict", "words"):
-            given[name] = _texts(name, given[name])
+            if given[name] is not None and given[name] != "":
+                given[name] = _absolute(_text(name, given[name]))
+        given["user_dict"] = tuple(map(_absolute, _texts("user_dict", given["user_dict"])))
+        given["words"] = _texts("words", given["words"])
         for name in ("hmm", "lenient"):
             if not isinstance(given[name], bool):
                 msg = f"{name} must be True or False, not {given[name]!r}"
@@ -60,6 +61,11 @@ class JiebaOptions(NamedTuple):
     def user_words(self) -> list[UserWord]:
         """Return the words given one by one."""
         return [_word(line) for line in self.words]
+
+
+def _absolute(path: str) -> str:
+    # Another process that gets the settings may work in another folder.
+    return str(Path(path).absolute())
 
 
 def _text(name: str, value: Any) -> str:

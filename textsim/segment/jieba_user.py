@@ -5,9 +5,14 @@ is never found. Here a word is looked for in the whole text, in either case of i
 its first or last character is a letter or digit, no other letter or digit may stand beside it
 there, so that a short name does not cut a longer one.
 
-A word with a frequency competes with the words around it, as in jieba. A word without one is
-always cut out, unless a longer user word lies over it: then the frequencies decide, and it has
-the least one with which it would hold together on its own.
+A word with a frequency competes with the words around it. Its frequency counts as in jieba, also
+towards the sum of all, but never lowers that of the main dictionary: plain Han words that jieba
+does not lower are cut as by ``jieba.load_userdict``.
+
+A word without one is an order: it is cut out wherever it stands, even of a longer word of the
+main dictionary (jieba only gives it a frequency with which it holds together on its own). When a
+longer user word lies over it the frequencies decide, and it has the one that jieba would give.
+A single character is never cut out of a word. Give common words a frequency.
 """
 
 from __future__ import annotations
@@ -29,7 +34,8 @@ __all__ = ["Matches", "UserWord", "UserWords", "parse_user_word", "read_user_wor
 
 _LINE = re.compile(r"([^ ]+)(?: +([0-9]+))?(?: +([a-z][a-z0-9]*))?")
 _OPTION = re.compile(r"(.+?)(?: +([0-9]+)(?: +([a-z][a-z0-9]*))?)?")
-_TABBED = re.compile(r"([^\t]+)\t *(?:([0-9]+) *(?:\t *)?)?(?:\t? *([A-Za-z][^\t ]*) *)?\t*")
+_TABBED = re.compile(r"([^\t]+)\t *([0-9]+)? *(?:\t *([A-Za-z][^\t ]*)? *)?\t*")
+_TABBED_TAG = re.compile(r"([^\t]+)\t *()([A-Za-z][^\t ]*) *\t*")
 _FORM = "'word [frequency] [tag]', or the same with TABs when the word holds blanks"
 _EDGES_OF_LINES = " \r\x0b\x0c\x1a\0"
 _BLOCK_CHAR = re.compile(r"[\u4E00-\u9FD5a-zA-Z0-9+#&._]")
@@ -58,8 +64,10 @@ def parse_user_word(line: str, *, option: bool = False) -> UserWord | None:
     >>> parse_user_word("Louis Vuitton\t100\tnz")
     UserWord(word='Louis Vuitton', frequency=100, tag='nz')
     """
-    pattern = _TABBED if "\t" in line else _OPTION if option else _LINE
-    found = pattern.fullmatch(line)
+    if "\t" in line:
+        found = _TABBED.fullmatch(line) or _TABBED_TAG.fullmatch(line)
+    else:
+        found = (_OPTION if option else _LINE).fullmatch(line)
     word = found[1].strip() if found else ""
     if not found or not word or "\n" in word or "\r" in word:
         return None
@@ -178,7 +186,7 @@ class UserWords:
         if word not in self._least:
             total = math.exp(lexicon.log_total)
             entries = [lexicon.word(part) for part in cut(word)]
-            parts = sum(entry[0] if entry else lexicon.unknown for entry in entries)
+            parts = math.fsum(entry[0] if entry else lexicon.unknown for entry in entries)
             own = lexicon.word(word)
             known = round(math.exp(own[0]) * total) if own else 1
             self._least[word] = max(int(math.exp(parts) * total) + 1, known)
