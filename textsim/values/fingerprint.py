@@ -1,77 +1,15 @@
-"""What flows through the pipeline: tokens, features, fingerprints and the results of comparing.
-
-::
-
-    text → plain → [Token] → [Feature] → Fingerprint → Comparison
-                     └────────── Trace ──────────┘
-"""
+"""The fingerprint: an unsigned integer, its width, what made it, and its written forms."""
 
 from __future__ import annotations
 
 import operator
 import re
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from textsim.errors import InputError, InputTypeError
 
-__all__ = [
-    "Comparison",
-    "Dropped",
-    "Feature",
-    "Features",
-    "Fingerprint",
-    "HashedFeature",
-    "Prepared",
-    "Token",
-    "Trace",
-]
-
-
-class Token(NamedTuple):
-    """A word as the segmenter cut it, and its part-of-speech tag (``""`` when it has none)."""
-
-    word: str
-    tag: str = ""
-
-
-class Feature(NamedTuple):
-    """What votes: a word (or shingle, or character n-gram) and its weight."""
-
-    word: str
-    weight: float = 1
-
-
-class Dropped(NamedTuple):
-    """A token that does not vote, and why: a short stable word such as ``stop-word``."""
-
-    word: str
-    tag: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Features:
-    """The features of one text, the tokens that were dropped, and whether filtering fell back.
-
-    ``kept`` are the distinct features with their summed weights; ``words`` the words that voted,
-    one an occurrence, in the order of the text (without n-grams). ``fallback`` is True when every
-    token was filtered away and the unfiltered words vote instead.
-    """
-
-    kept: tuple[Feature, ...]
-    words: tuple[str, ...] = ()
-    dropped: tuple[Dropped, ...] = ()
-    fallback: bool = False
-
-
-class HashedFeature(NamedTuple):
-    """One distinct feature with its summed weight and its hash of ``bits`` bits."""
-
-    word: str
-    weight: float
-    hash: int
-
+__all__ = ["Fingerprint"]
 
 _DECIMAL = re.compile(r"-?[0-9]+")
 _HEX = re.compile(r"[0-9a-fA-F]+")
@@ -159,12 +97,8 @@ class Fingerprint:
         >>> Fingerprint.from_hex("da26e6c5285691fc").value
         15719505283843002876
         """
-        digits = _text("text", text).removeprefix("0x")
-        if not _HEX.fullmatch(digits):
-            msg = f"value {text!r} is not hexadecimal"
-            raise InputError(msg)
-        rest.setdefault("bits", 4 * len(digits))
-        return cls(int(digits, 16), **rest)
+        digits = _digits(text, "0x", "0123456789abcdefABCDEF", "hexadecimal")
+        return cls(int(digits, 16), **{"bits": 4 * len(digits)} | rest)
 
     @classmethod
     def from_binary(cls, text: str, **rest: Any) -> Fingerprint:
@@ -173,12 +107,8 @@ class Fingerprint:
         >>> Fingerprint.from_binary("00000101").value
         5
         """
-        digits = _text("text", text).removeprefix("0b")
-        if not re.fullmatch(r"[01]+", digits):
-            msg = f"value {text!r} is not binary"
-            raise InputError(msg)
-        rest.setdefault("bits", len(digits))
-        return cls(int(digits, 2), **rest)
+        digits = _digits(text, "0b", "01", "binary")
+        return cls(int(digits, 2), **{"bits": len(digits)} | rest)
 
     @classmethod
     def from_signed(cls, value: int, *, bits: int = 64, **rest: Any) -> Fingerprint:
@@ -203,8 +133,7 @@ class Fingerprint:
         if not isinstance(data, bytes):
             msg = f"data must be bytes, not {type(data).__name__}"
             raise InputTypeError(msg)
-        rest.setdefault("bits", 8 * len(data))
-        return cls(int.from_bytes(data, "big"), **rest)
+        return cls(int.from_bytes(data, "big"), **{"bits": 8 * len(data)} | rest)
 
     @classmethod
     def parse(
@@ -240,11 +169,15 @@ def _integer(name: str, value: object) -> int:
         raise InputTypeError(msg) from None
 
 
-def _text(name: str, value: object) -> str:
-    if not isinstance(value, str):
-        msg = f"{name} must be str, not {type(value).__name__} {value!r}"
+def _digits(text: object, prefix: str, alphabet: str, kind: str) -> str:
+    if not isinstance(text, str):
+        msg = f"text must be str, not {type(text).__name__} {text!r}"
         raise InputTypeError(msg)
-    return value
+    digits = text.removeprefix(prefix)
+    if not digits or digits.strip(alphabet):
+        msg = f"value {text!r} is not {kind}"
+        raise InputError(msg)
+    return digits
 
 
 def _parse_text(text: str, base: int | None, bits: int) -> int:
@@ -269,60 +202,3 @@ def _parse_text(text: str, base: int | None, bits: int) -> int:
         )
         raise InputError(msg)
     return int(text, base or 10)
-
-
-class Prepared(NamedTuple):
-    """One text made ready for comparing: cleaned text, features and fingerprint."""
-
-    plain: str
-    features: Features
-    fingerprint: Fingerprint
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """How alike two texts (or two fingerprints) are.
-
-    ``distance`` is the Hamming distance of the two fingerprints in bits and ``percent`` the
-    classic ``(1 - distance / bits) * 100``, rounded half up to two decimals: unrelated texts lie
-    near 50. ``score`` is the overlap of the features, 0 for nothing in common and 100 for the
-    same features; with ``estimated`` it comes from the two fingerprints alone. ``distance``,
-    ``percent`` and ``score`` are None when a side is unscorable (``scorable`` is False). ``exact``
-    tells that both texts are equal after cleaning (None when only fingerprints were given), and
-    ``order_changed`` that the same words vote in another order.
-    """
-
-    a: Fingerprint
-    b: Fingerprint
-    distance: int | None
-    percent: float | None
-    score: float | None
-    estimated: bool
-    exact: bool | None
-    order_changed: bool | None
-    bits: int
-    profile: str
-
-    @property
-    def scorable(self) -> bool:
-        """True when both sides have features, so that the numbers mean something."""
-        return self.distance is not None
-
-
-@dataclass(frozen=True, slots=True)
-class Trace:
-    """How one text became its fingerprint: the result of every stage, in order.
-
-    ``votes`` holds one number a bit, bit 0 first, before ties are decided. Feeding ``hashed``
-    to the simhash stage gives ``fingerprint`` again. ``options`` names what the profile leaves
-    switched off that could change the answer.
-    """
-
-    text: str
-    plain: str
-    tokens: tuple[Token, ...]
-    features: Features
-    hashed: tuple[HashedFeature, ...]
-    votes: tuple[float, ...]
-    fingerprint: Fingerprint
-    options: tuple[str, ...] = ()
