@@ -52,8 +52,8 @@ class HanlpSegmenter:
     words added by other code change its answers. A Java machine does not survive a fork: in a
     forked child SegmenterError says so. Pickling keeps the options only.
 
-    >>> HanlpSegmenter().segment("养猫必须知道")  # doctest: +SKIP
-    [('养', 'v'), ('猫', 'n'), ('必须', 'd'), ('知道', 'v')]
+    ``HanlpSegmenter().segment("养猫必须知道")`` is
+    ``[('养', 'v'), ('猫', 'n'), ('必须', 'd'), ('知道', 'v')]``.
     """
 
     tagset = "hanlp"
