@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -60,6 +61,7 @@ def main() -> None:
     parser.add_argument("--encoding", default="auto", help="encoding of the file")
     parser.add_argument("--delimiter", default=",", help="what separates cells")
     options = parser.parse_args()
+    textsim.get_profile(options.profile)  # an unknown name ends here, before a row is written
     csv.field_size_limit(1 << 24)  # articles are longer than the 128 KiB that csv allows
     with (
         Path(options.file).open("rb") as stream,
@@ -74,5 +76,7 @@ def main() -> None:
 if __name__ == "__main__":
     try:
         main()
-    except (textsim.TextsimError, OSError, csv.Error) as error:
+    except BrokenPipeError:  # the reader has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (textsim.TextsimError, OSError, TypeError, csv.Error) as error:
         sys.exit(f"error: {error}")

@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
 import textsim
 
@@ -39,4 +40,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except textsim.TextsimError as error:
+        sys.exit(f"error: {error}")

@@ -63,6 +63,11 @@ def test_only_stop_words_fall_back_to_all_words(text: str) -> None:
     assert [f.word for f in found.kept] == [part.split("/")[0] for part in text.split()]
 
 
+def test_blanks_and_punctuation_never_count_as_over_frequency() -> None:
+    found = features(words(" /x", " /x", "、/x", "、/x"), "", OURS)
+    assert [d.reason for d in found.dropped] == ["blank", "blank", "punctuation", "punctuation"]
+
+
 def test_only_punctuation_has_no_features() -> None:
     found = features(words("、/x", "。/x"), "、。", OURS)
     assert found.kept == ()

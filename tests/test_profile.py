@@ -44,6 +44,9 @@ def test_no_change_is_the_profile_itself() -> None:
         ({"stop_words": "的"}, InputTypeError, "stop_words"),
         ({"weights": {"n": -1}}, InputError, "weight of 'n'"),
         ({"segmenter": 5}, InputTypeError, "segmenter"),
+        ({"weights": "x"}, InputTypeError, "weights must be a mapping, not str 'x'"),
+        ({"segmenter_options": 5}, InputTypeError, "segmenter_options must be a mapping"),
+        ({"simplify": "yes"}, InputTypeError, "simplify must be True or False"),
     ],
 )
 def test_bad_options_are_named(

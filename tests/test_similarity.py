@@ -117,6 +117,17 @@ def test_unscorable_fingerprints_have_no_score() -> None:
     assert (found.distance, found.percent, found.score) == (None, None, None)
 
 
+def test_stored_values_of_texts_without_words_are_not_alike() -> None:
+    stored = [textsim.fingerprint(text).signed for text in ("", "！！")]
+    found = textsim.compare_fingerprints(*stored)
+    assert (found.distance, found.percent, found.score) == (None, None, None)
+
+
+def test_ranking_takes_texts_not_the_letters_of_one() -> None:
+    with pytest.raises(InputTypeError, match="candidates must be an iterable of texts"):
+        textsim.rank("a", "bcd")
+
+
 def test_ranking_puts_the_most_alike_first_and_the_unscorable_last() -> None:
     ranked = textsim.rank(A, ["", C, B, A])
     assert [i for i, _ in ranked] == [3, 2, 1, 0]

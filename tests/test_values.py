@@ -101,6 +101,18 @@ def test_the_profile_is_part_of_equality_the_count_is_not() -> None:
     assert not Fingerprint(5, feature_count=0).scorable
 
 
+def test_a_stored_value_of_a_text_without_words_stays_unscorable() -> None:
+    for stored in (0, -1, 2**64 - 1, "0x0000000000000000"):
+        assert not Fingerprint.parse(stored).scorable
+    assert Fingerprint(0, feature_count=1).scorable
+    assert Fingerprint(1).scorable
+
+
+def test_binary_text_with_its_prefix_parses() -> None:
+    assert Fingerprint.parse("0b" + Fingerprint(5).binary) == Fingerprint(5)
+    assert Fingerprint.from_binary("0b00000101") == Fingerprint(5, 8)
+
+
 def test_the_prefixed_form_never_reads_as_a_number() -> None:
     for value in (0x1234567890123456, 0x12345678901234E5, 2**64 - 1):
         (row,) = csv.reader(io.StringIO("0x" + Fingerprint(value).hex))

@@ -108,12 +108,10 @@ def _filter(tokens: list[Token], spec: FeatureSpec) -> tuple[list[Feature], list
     for word, tag in tokens:
         # The cap comes first: a stopped word still uses up its count, as in the Java title tool.
         count = counts[word] = counts.get(word, 0) + 1
-        if spec.max_votes is not None and count > spec.max_votes:
+        if spec.drop_punctuation and not _has_letter(word):
+            reason = "blank" if word.isspace() else "punctuation"
+        elif spec.max_votes is not None and count > spec.max_votes:
             reason = "over-frequency"
-        elif spec.drop_punctuation and word.isspace():
-            reason = "blank"
-        elif spec.drop_punctuation and not _has_letter(word):
-            reason = "punctuation"
         elif tag in spec.stop_tags:
             reason = "stop-tag"
         elif word in stop_words:

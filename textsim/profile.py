@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -125,6 +126,13 @@ def _whole(name: str, value: Any, low: int, high: int) -> int:
     return value
 
 
+def _mapping(name: str, value: Any) -> dict[str, Any]:
+    if not isinstance(value, Mapping):
+        msg = f"{name} must be a mapping, not {type(value).__name__} {value!r}"
+        raise InputTypeError(msg)
+    return dict(value)
+
+
 def _with_bits(profile: Profile, value: Any) -> Profile:
     bits = _whole("bits", value, 1, 1 << 16)
     if bits not in profile.widths:
@@ -152,7 +160,8 @@ def _with_segmenter(profile: Profile, value: Any) -> Profile:
 
 def _with_segmenter_options(profile: Profile, value: Any) -> Profile:
     merged = dict(profile.segment.options) | {
-        key: tuple(item) if isinstance(item, list) else item for key, item in dict(value).items()
+        key: tuple(item) if isinstance(item, list) else item
+        for key, item in _mapping("segmenter_options", value).items()
     }
     options = tuple(sorted(merged.items()))
     return replace(profile, segment=replace(profile.segment, options=options))
@@ -167,7 +176,7 @@ def _with_user_dict(profile: Profile, value: Any) -> Profile:
 def _with_weights(profile: Profile, value: Any) -> Profile:
     old = profile.features.weights
     table = dict((dictionaries.table(old) if old else ()) if isinstance(old, str) else old)
-    for tag, weight in dict(value).items():
+    for tag, weight in _mapping("weights", value).items():
         table[tag] = _whole(f"weight of {tag!r}", weight, 0, 1000)
     weights = tuple(sorted(table.items()))
     return replace(profile, features=replace(profile.features, weights=weights))
@@ -193,6 +202,9 @@ def _with_unescape_depth(profile: Profile, value: Any) -> Profile:
 
 
 def _with_simplify(profile: Profile, value: Any) -> Profile:
+    if not isinstance(value, bool):
+        msg = f"simplify must be True or False, not {type(value).__name__} {value!r}"
+        raise InputTypeError(msg)
     steps = [step for step in profile.clean.steps if step != "simplified"]
     if value:
         # After the folding of width and compatibility forms, so that those fold too.

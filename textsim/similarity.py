@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from textsim.errors import InputError, ProfileMismatchError
+from textsim.errors import InputError, InputTypeError, ProfileMismatchError
 from textsim.pipeline import pipeline_for
 from textsim.presets import DEFAULT, get_profile
 from textsim.score import ScoreSpec, distance, overlap, overlap_estimate, percent
@@ -60,7 +60,11 @@ def explain(text: str, *, profile: str | Profile = DEFAULT) -> Trace:
 def compare(a: str, b: str, *, profile: str | Profile = DEFAULT) -> Comparison:
     """Return how alike two texts are: distance, percent and score side by side.
 
-    A text without features is unscorable: the three numbers are then None, never 100.
+    ``distance`` is in bits, ``percent`` is ``(1 - distance / bits) * 100`` and near 50 for
+    unrelated texts, ``score`` the weighted overlap of the features from 0 to 100; ``exact`` and
+    ``order_changed`` tell more, ``a`` and ``b`` are the fingerprints. A text without features is
+    unscorable: the three numbers are then None, never 100. Anything but str raises
+    InputTypeError.
 
     >>> compare("养猫的冷知识", "养猫的冷知识！").score
     100.0
@@ -74,11 +78,15 @@ def rank(
 ) -> list[tuple[int, Comparison]]:
     """Return (position, comparison) of each candidate with the query, most alike first.
 
-    Ordered by score, then distance, then position; unscorable ones last.
+    Ordered by score, then distance, then position; unscorable ones last. A str instead of an
+    iterable of texts raises InputTypeError.
 
     >>> [i for i, _ in rank("养猫的冷知识", ["股市大跌", "养猫冷知识"])]
     [1, 0]
     """
+    if isinstance(candidates, str):
+        msg = f"candidates must be an iterable of texts, not str {candidates!r}"
+        raise InputTypeError(msg)
     pipeline = pipeline_for(profile)
     spec = pipeline.profile.score
     prepared = pipeline.prepare(query)

@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from textsim.errors import InputTypeError, TextsimError
-from textsim.values import Fingerprint, Trace
+from textsim.values import Comparison, Fingerprint, Trace
 
 __all__ = ["dumps", "error_dict", "fingerprint_from_dict", "to_dict"]
 
@@ -27,15 +27,15 @@ def to_dict(value: Any) -> Any:
         digits = value.fingerprint.bits // 4
         hashed = [h._asdict() | {"hash": f"{h.hash:0{digits}x}"} for h in value.hashed]
         return _fields(value) | {"hashed": hashed}
+    if isinstance(value, Comparison):
+        return _fields(value) | {"scorable": value.scorable}
     if is_dataclass(value):
         return _fields(value)
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
         value = value._asdict()
-    if isinstance(value, (tuple, list)):
-        return [to_dict(item) for item in value]
     if isinstance(value, dict):
         return {str(key): to_dict(item) for key, item in value.items()}
-    return value
+    return [to_dict(item) for item in value] if isinstance(value, (tuple, list)) else value
 
 
 def _fields(value: Any) -> dict[str, Any]:

@@ -68,8 +68,12 @@ def fingerprint(args: argparse.Namespace, out: Output) -> int:
             out.json(_fingerprint_json(number, Text(label, text), found, args))
         else:
             shown = spell(found, args.form) if found.scorable else _UNSCORABLE
-            widths = (-_NUMBER_WIDTH, len(spell(found, args.form)), len(found.profile))
-            out.row([str(number), shown, found.profile, label], widths)
+            flags = " ".join(found.flags)
+            if out.terminal:  # for eyes: the stamp would leave no room for the text
+                widths = (-_NUMBER_WIDTH, len(spell(found, args.form)), len(found.profile))
+                out.row([str(number), shown, found.profile, f"{label}  {flags}".rstrip()], widths)
+            else:
+                out.row([str(number), shown, found.profile, found.stamp, flags, label])
     return 0
 
 
@@ -143,7 +147,7 @@ def _print_ranked(
     if args.json:
         for place, (position, found) in enumerate(ranked, 1):
             name = "file" if args.files else "text"
-            row = {"rank": place, "number": position + 2, name: others[position].label}
+            row = {"rank": place, "number": position + 1, name: others[position].label}
             out.json(row | {"comparison": found})
         return
     header = ("rank", "number", "distance", "bits", "percent", "score", "note", "text")
@@ -153,8 +157,7 @@ def _print_ranked(
 def _ranked_rows(ranked: list[tuple[int, Comparison]], others: list[Text]) -> Iterator[list[str]]:
     for place, (position, found) in enumerate(ranked, 1):
         notes = "; ".join(_side_notes("", found.b) + _notes(found))
-        # The first text is number 1.
-        yield [str(place), str(position + 2), *_numbers(found), notes, others[position].label]
+        yield [str(place), str(position + 1), *_numbers(found), notes, others[position].label]
 
 
 def _numbers(found: Comparison) -> list[str]:

@@ -17,11 +17,12 @@ FORMS = ("hex", "signed", "unsigned", "binary")
 
 _LIMIT = """\
   1    compare --min-percent: no text reaches the limit, or none could be scored
+       (0: alike enough)
 """
 
 _EXIT_CODES = """\
 exit codes:
-  0    done; with --min-percent: alike enough
+  0    done
 {}  2    wrong usage, or input that cannot be read: textsim: error: ... on
        standard error
   130  stopped by Ctrl-C
@@ -33,27 +34,29 @@ output:
   On a terminal, aligned columns cut to its width, control characters made
   visible. Otherwise rows of tab-separated cells, quoted as in CSV where a cell
   has a tab, a line break or a quotation mark. With --json one JSON value a line;
-  a failure is {"error": {"code", "message"}} on standard error.
+  bad input is {"error": {"code", "message"}} on standard error; wrong usage is
+  told in words.
 """
 
 _TOP = """\
 A text that begins with - goes after --, as in: textsim compare -- "-5 C" "5 C"
-Without texts, standard input is read, one text a line.
+Without texts, standard input is read, one text a line (explain: all of it as one).
 """
 
 _COMPARE = """\
 Two texts: distance in bits, percent = (1 - distance / bits) * 100, and score,
-the overlap of their features from 0 to 100. More texts: all others against the
-first, the most alike first. With one text or none, the others are the lines of
-standard input.
+the overlap of their features from 0 to 100. More texts: all others, numbered
+from 1, against the first, the most alike first. With one text, the others are
+the lines of standard input; with none, its first line is the first text.
 """
 
 _FINGERPRINT = """\
-One row a text: number, fingerprint, profile, text. From standard input one row
-for every line, an empty one marked unscorable. The fingerprint begins with 0x
-(binary: 0b), so that no spreadsheet or CSV reader takes it for a number and
-rounds it; --form signed and unsigned print plain numbers, for integer columns
-of a database.
+One row a text: number, fingerprint, profile, stamp, flags, text; no header, and
+on a terminal no stamp. A stamp tells dictionaries and segmenter versions apart:
+store it with the fingerprint. From standard input one row for every line, an
+empty one marked unscorable. The fingerprint begins with 0x (binary: 0b), so that
+no spreadsheet or CSV reader takes it for a number and rounds it; --form signed
+and unsigned print plain numbers, for integer columns of a database.
 """
 
 _EXPLAIN = """\

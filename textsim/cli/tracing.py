@@ -54,7 +54,7 @@ def _overview(trace: Trace) -> list[tuple[str, str]]:
         ("cleaned", trace.plain),
         ("profile", fingerprint.profile),
         ("stamp", fingerprint.stamp),
-        ("fingerprint", spell(fingerprint, "hex")),
+        ("fingerprint", spell(fingerprint, "hex") if fingerprint.scorable else "unscorable"),
         ("flags", "; ".join(flags) or "none"),
         ("options", "; ".join(trace.options) or "all on"),
     ]

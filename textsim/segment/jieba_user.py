@@ -92,7 +92,7 @@ def read_user_words(
         try:
             line = raw.decode().strip(_EDGES_OF_LINES)
         except UnicodeDecodeError:
-            line = raw.decode(errors="replace")
+            line = raw.decode(errors="backslashreplace")
         else:
             if not line.strip() or line.startswith("# "):
                 continue

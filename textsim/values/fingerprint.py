@@ -12,6 +12,7 @@ from textsim.errors import InputError, InputTypeError
 __all__ = ["Fingerprint"]
 
 _DECIMAL = re.compile(r"-?[0-9]+")
+_PREFIXES = {"0x": 16, "0b": 2}
 _HEX = re.compile(r"[0-9a-fA-F]+")
 
 
@@ -79,8 +80,14 @@ class Fingerprint:
 
     @property
     def scorable(self) -> bool:
-        """False when the text had no features, so that the value says nothing about it."""
-        return self.feature_count != 0
+        """False when the text had no features, so that the value says nothing about it.
+
+        Of a stored value the count is unknown (None); then no bit set and every bit set mean no
+        features, as those are what the profiles give to a text without any.
+        """
+        if self.feature_count is None:
+            return self.value not in (0, (1 << self.bits) - 1)
+        return self.feature_count > 0
 
     def to_bytes(self) -> bytes:
         """Return the value as ``bits // 8`` bytes, big-endian (the order of ``hex``)."""
@@ -114,6 +121,8 @@ class Fingerprint:
     def from_signed(cls, value: int, *, bits: int = 64, **rest: Any) -> Fingerprint:
         """Return the fingerprint of a two's-complement integer of ``bits`` bits.
 
+        Give the stored ``profile`` and ``stamp`` along, so that mixing is noticed.
+
         >>> Fingerprint.from_signed(-2727238789866548740).hex
         'da26e6c5285691fc'
         """
@@ -141,7 +150,8 @@ class Fingerprint:
     ) -> Fingerprint:
         """Return the fingerprint of a stored value: an integer, signed or not, or its text.
 
-        Text may be decimal (signed or not), ``0x…`` or exactly ``bits // 4`` hexadecimal digits.
+        Text may be decimal (signed or not), ``0x…``, ``0b…`` or exactly ``bits // 4`` hexadecimal
+        digits. ``profile``, ``stamp`` and ``feature_count`` may be given as for the constructor.
         Digits that could be both need ``base=10`` or ``base=16``; anything else raises InputError
         naming ``value``.
 
@@ -187,14 +197,17 @@ def _parse_text(text: str, base: int | None, bits: int) -> int:
     digits = bits // 4
     hexadecimal = bool(_HEX.fullmatch(text)) and len(text) == digits
     decimal = bool(_DECIMAL.fullmatch(text))
-    if base is None and text.startswith("0x"):
-        base = 16
+    if base is None and text[:2] in _PREFIXES:
+        base = _PREFIXES[text[:2]]
     elif base is None and hexadecimal and decimal:
-        msg = f"value {text!r} can be decimal or hexadecimal; say base=10 or base=16"
+        msg = (
+            f"value {text!r} can be decimal or hexadecimal; "
+            "use Fingerprint.parse with base=10 or base=16"
+        )
         raise InputError(msg)
     elif base is None and (hexadecimal or decimal):
         base = 16 if hexadecimal else 10
-    shape = {2: r"[01]+", 10: r"-?[0-9]+", 16: r"(0x)?[0-9a-fA-F]+"}.get(base or 0, r"(?!)")
+    shape = {2: r"(0b)?[01]+", 10: r"-?[0-9]+", 16: r"(0x)?[0-9a-fA-F]+"}.get(base or 0, r"(?!)")
     if not re.fullmatch(shape, text):
         msg = (
             f"value {text!r} is not a fingerprint: expected a decimal number, "
