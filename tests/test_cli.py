@@ -300,13 +300,19 @@ def test_explain_shows_every_stage(run: Callable[..., Result]) -> None:
     assert shown == list(reversed(trace.votes))
 
 
+def test_explain_marks_the_occurrence_that_voted(run: Callable[..., Result]) -> None:
+    rows = run("explain", "通知通知").rows
+    fates = [row[3] for row in rows if len(row) == 4 and row[0] == "通知"]
+    assert fates == ["votes", "dropped: over-frequency"]
+
+
 def test_explain_tells_why_tokens_are_dropped(run: Callable[..., Result]) -> None:
     result = run("explain", "我的猫,的确比3.5%的狗好,狗" + ",狗" * 6)
     rows = [row for row in result.rows if len(row) == 4][1:]
     trace = textsim.explain("我的猫,的确比3.5%的狗好,狗" + ",狗" * 6)
     assert [tuple(row[:2]) for row in rows] == list(trace.tokens)
     fates = [(row[0], row[3]) for row in rows]
-    dropped = [(word, "dropped: " + reason) for word, _, reason in trace.features.dropped]
+    dropped = [(word, "dropped: " + reason) for word, _, reason, _ in trace.features.dropped]
     assert [fate for fate in fates if fate[1] != "votes"] == dropped
     assert {"dropped: stop-word", "dropped: punctuation", "dropped: over-frequency"} <= {
         fate for _, fate in fates

@@ -34,7 +34,7 @@ def test_exact_tags_do_not_reach_sub_tags() -> None:
 def test_weight_zero_drops_and_says_why() -> None:
     found = features(words("的/uj", "猫/n"), "", FeatureSpec(weights=(("u", 0),), tag_prefix=True))
     assert found.kept == (Feature("猫", 1),)
-    assert found.dropped == (Dropped("的", "uj", "weight-0"),)
+    assert found.dropped == (Dropped("的", "uj", "weight-0", 0),)
 
 
 def test_the_cap_admits_so_many_votes_and_counts_before_the_stop_rules() -> None:
@@ -66,6 +66,20 @@ def test_only_stop_words_fall_back_to_all_words(text: str) -> None:
 def test_blanks_and_punctuation_never_count_as_over_frequency() -> None:
     found = features(words(" /x", " /x", "、/x", "、/x"), "", OURS)
     assert [d.reason for d in found.dropped] == ["blank", "blank", "punctuation", "punctuation"]
+
+
+def test_the_fallback_keeps_to_the_cap() -> None:
+    found = features(words("怎么/r", "，/x", "怎么/r"), "", OURS)
+    assert dict(found.kept) == {"怎么": 1}
+    assert [(d.reason, d.position) for d in found.dropped] == [
+        ("punctuation", 1),
+        ("over-frequency", 2),
+    ]
+
+
+@pytest.mark.parametrize("char", ["\U00031350", "\U0002ebf0", "\U000323b0"])
+def test_han_that_python_does_not_know_yet_are_words(char: str) -> None:
+    assert dict(features([Token(char, "x")], char, OURS).kept).keys() == {char}
 
 
 def test_only_punctuation_has_no_features() -> None:

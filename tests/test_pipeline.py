@@ -14,6 +14,7 @@ import textsim
 from textsim import Pipeline, get_profile
 from textsim.errors import InputError, InputTypeError
 from textsim.pipeline import pipeline_for
+from textsim.segment import load_segmenter
 from textsim.simhash import simhash
 from textsim.wordhash import wordhash
 
@@ -221,6 +222,48 @@ def test_features_may_come_in_any_order() -> None:
     for seed in range(5):
         random.Random(seed).shuffle(weighted)
         assert ours.fingerprint_features(weighted).value == expected
+
+
+def test_fractions_add_up_the_same_in_any_order() -> None:
+    weighted = [("a", 0.1), ("a", 0.2), ("a", 0.3), ("b", 0.6)]
+    for name in ("java-title", "title", "go-word"):
+        pipeline = Pipeline(name)
+        values = {pipeline.fingerprint_features(w).value for w in (weighted, weighted[::-1])}
+        assert len(values) == 1
+    with pytest.raises(InputError, match="the weights of 'a' add up"):
+        Pipeline("title").fingerprint_features([("a", 1e308)] * 2)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this system")
+def test_a_child_forked_among_busy_threads_answers() -> None:
+    code = """
+import os, signal, threading, textsim
+pipeline = textsim.Pipeline()
+pipeline.fingerprint("甲")  # a fork while a module is imported is Python's own trap
+def work(first):
+    for i in range(first, 0x9fa5, 2):
+        pipeline.fingerprint(chr(i) + "的冷知识有哪些")
+for first in (0x4e00, 0x4e01):
+    threading.Thread(target=work, args=(first,), daemon=True).start()
+for i in range(6):
+    child = os.fork()
+    if not child:
+        signal.alarm(20)
+        found = pipeline.fingerprint("龘鱻麤齉" + chr(0x9fa4 - i) + "知识")
+        os._exit(0 if found.scorable else 1)
+    assert os.waitpid(child, 0)[1] == 0
+os._exit(0)
+"""
+    run = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", code], capture_output=True, check=False, timeout=120
+    )
+    assert (run.returncode, run.stderr) == (0, b"")
+
+
+def test_warming_up_loads_the_whole_segmenter() -> None:
+    pipeline = Pipeline(get_profile("title").with_options(segmenter_options={"hmm": False}))
+    pipeline.warm_up()
+    assert load_segmenter(pipeline.profile.segment)._loaded is not None  # type: ignore[attr-defined]
 
 
 def test_the_stamp_tells_dictionaries_and_segmenters_apart(tmp_path: object) -> None:

@@ -2,13 +2,18 @@ from __future__ import annotations
 
 import json
 import pickle
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from textsim.errors import InputError, InputTypeError, UnknownNameError
+import textsim
+from textsim import Pipeline
+from textsim.errors import DictionaryError, InputError, InputTypeError, UnknownNameError
 from textsim.presets import get_profile, profile_names
 from textsim.profile import Profile
+from textsim.segment import forget
+from textsim.simhash import SimhashSpec
 
 TITLE = get_profile("title")
 
@@ -44,6 +49,13 @@ def test_no_change_is_the_profile_itself() -> None:
         ({"stop_words": "的"}, InputTypeError, "stop_words"),
         ({"weights": {"n": -1}}, InputError, "weight of 'n'"),
         ({"segmenter": 5}, InputTypeError, "segmenter"),
+        ({"stop_words": None}, InputTypeError, "stop_words"),
+        ({"stop_words": ["a", 5]}, InputTypeError, "stop_words"),
+        ({"weights": {5: 1}}, InputTypeError, "weights"),
+        ({"user_dict": None}, InputTypeError, "user_dict"),
+        ({"user_dict": b"x"}, InputTypeError, "user_dict"),
+        ({"user_dict": "gone"}, DictionaryError, "cannot read .*gone"),
+        ({"segmenter_options": {"dictionary": 5}}, InputTypeError, "dictionary"),
         ({"weights": "x"}, InputTypeError, "weights must be a mapping, not str 'x'"),
         ({"segmenter_options": 5}, InputTypeError, "segmenter_options must be a mapping"),
         ({"simplify": "yes"}, InputTypeError, "simplify must be True or False"),
@@ -64,6 +76,54 @@ def test_a_user_dictionary_counts_by_its_content(tmp_path: Path) -> None:
     assert first.id == TITLE.with_options(user_dict=[two]).id
     two.write_text("石墨烯 100 n\n", encoding="utf-8")
     assert first.id != TITLE.with_options(user_dict=two).id
+
+
+def test_a_changed_user_dictionary_is_another_profile_with_another_answer(tmp_path: Path) -> None:
+    path = tmp_path / "words.txt"
+    path.write_text("石墨烯膜材料 100 n\n", encoding="utf-8")
+    text = "新型石墨烯膜材料量产"
+    before = TITLE.with_options(user_dict=path)
+    old = Pipeline(before).fingerprint(text)
+    path.write_text("膜材料量产 100 n\n", encoding="utf-8")
+    after = TITLE.with_options(user_dict=path)
+    new = textsim.fingerprint(text, profile=after)
+    assert (old.profile, old.stamp, old.value) != (new.profile, new.stamp, new.value)
+    assert before != after
+    assert new.profile == after.id != before.id
+    forget()
+    with pytest.raises(DictionaryError, match="has changed since the profile was made"):
+        Pipeline(before).fingerprint(text)
+
+
+def test_a_relative_path_is_made_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "words.txt").write_text("石墨烯膜 100 n\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    profile = TITLE.with_options(user_dict="words.txt")
+    monkeypatch.chdir(tmp_path.parent)
+    assert Pipeline(pickle.loads(pickle.dumps(profile))).fingerprint("石墨烯膜").scorable
+
+
+def test_the_order_of_options_does_not_matter(tmp_path: Path) -> None:
+    path = tmp_path / "words.txt"
+    path.write_text("石墨烯膜 100 n\n", encoding="utf-8")
+    one = TITLE.with_options(user_dict=path, segmenter="rjieba")
+    two = TITLE.with_options(segmenter="rjieba", user_dict=path)
+    assert one == two
+    assert one.id == two.id
+    assert dict(one.segment.options)["user_dict"] == (str(path),)
+
+
+def test_the_way_there_does_not_change_the_id() -> None:
+    back = TITLE.with_options(bits=128).with_options(bits=64)
+    assert textsim.fingerprint("春节", profile=back).profile == "title@1"
+    assert textsim.fingerprint("春节").profile == "title@1"
+
+
+def test_settings_changed_by_hand_change_the_id() -> None:
+    other = replace(TITLE, simhash=SimhashSpec(tie="one"))
+    assert other.id.startswith("title@1+")
+    assert Profile("mine").id.startswith("mine@1+")
+    assert Profile("mine").release().id == "mine@1"
 
 
 def test_where_a_jar_lies_does_not_change_the_profile() -> None:

@@ -3,8 +3,9 @@ from __future__ import annotations
 import pytest
 
 import textsim
-from textsim import Fingerprint, get_profile
+from textsim import Fingerprint, Profile, get_profile
 from textsim.errors import InputError, InputTypeError, ProfileMismatchError
+from textsim.segment import SegmentSpec
 
 A = "听说这个副业好做，我还是学生也想开店，求带"
 B = "听说这个副业好做，我还是学生也想开店，学习了"
@@ -92,6 +93,26 @@ def test_numbers_and_their_text_compare_by_bits() -> None:
         assert textsim.compare_fingerprints(stored, x).distance == 0
 
 
+def test_digits_that_could_be_either_take_a_base() -> None:
+    text = "5472225220518186"
+    with pytest.raises(InputError, match="base=10 or base=16"):
+        textsim.compare_fingerprints(text, text)
+    assert textsim.compare_fingerprints(text, text, base=16).a.hex == text
+
+
+def test_a_changed_java_title_counts_distance_by_its_profile() -> None:
+    profile = get_profile("java-title").with_options(segmenter="jieba", bits=32)
+    found = textsim.compare(A, C, profile=profile)
+    again = textsim.compare_fingerprints(found.a, found.b, profile=profile)
+    assert (again.distance, again.percent, again.bits) == (found.distance, found.percent, 32)
+
+
+def test_fingerprints_of_a_profile_of_ones_own_compare() -> None:
+    mine = Profile("mine", segment=SegmentSpec("words"))
+    a, b = (textsim.fingerprint(text, profile=mine) for text in ("alpha beta", "alpha gamma"))
+    assert textsim.compare_fingerprints(a, b).distance == (a.value ^ b.value).bit_count()
+
+
 def test_two_profiles_do_not_compare() -> None:
     a = textsim.fingerprint("alpha", profile="go-word")
     b = textsim.fingerprint("alpha", profile="python-4gram")
@@ -121,6 +142,11 @@ def test_stored_values_of_texts_without_words_are_not_alike() -> None:
     stored = [textsim.fingerprint(text).signed for text in ("", "！！")]
     found = textsim.compare_fingerprints(*stored)
     assert (found.distance, found.percent, found.score) == (None, None, None)
+
+
+def test_ranking_names_the_candidate_that_is_no_text() -> None:
+    with pytest.raises(InputTypeError, match=r"candidates\[1\] must be str, not NoneType"):
+        textsim.rank("a", ["b", None])  # type: ignore[list-item]
 
 
 def test_ranking_takes_texts_not_the_letters_of_one() -> None:

@@ -58,7 +58,9 @@ def test_sixteen_decimal_digits_need_a_base() -> None:
     assert Fingerprint.parse(text, base=16).hex == text
 
 
-@pytest.mark.parametrize("value", ["", "abc", "0x", "1.5", "1e5", "da26e6c5285691fg", "--1", "１"])
+@pytest.mark.parametrize(
+    "value", ["", "abc", "0x", "1" * 5000, "1.5", "1e5", "da26e6c5285691fg", "--1", "１"]
+)
 def test_anything_else_is_refused_by_name(value: str) -> None:
     with pytest.raises(InputError, match="value"):
         Fingerprint.parse(value)
@@ -88,6 +90,18 @@ def test_numpy_integers_become_plain_ones() -> None:
 def test_a_width_out_of_range_is_refused(bits: int) -> None:
     with pytest.raises(InputError, match="bits"):
         Fingerprint(0, bits)
+
+
+@pytest.mark.parametrize("bits", [0, 65, 512])
+def test_stored_values_take_a_width_that_there_is(bits: int) -> None:
+    for make in (Fingerprint.parse, Fingerprint.from_signed):
+        with pytest.raises(InputError, match=f"bits {bits}"):
+            make(1, bits=bits)
+
+
+def test_a_width_that_is_no_integer_is_refused() -> None:
+    with pytest.raises(InputTypeError, match="bits must be an integer, not str '8'"):
+        Fingerprint.parse("ff", bits="8")  # type: ignore[arg-type]
 
 
 def test_a_signed_value_out_of_range_is_refused() -> None:

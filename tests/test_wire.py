@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 
 import textsim
 from textsim import get_profile, wire
-from textsim.errors import InputTypeError, ProfileMismatchError
+from textsim.errors import InputError, InputTypeError, ProfileMismatchError
 from textsim.values import Fingerprint
 
 
@@ -24,6 +25,21 @@ def test_fingerprints_round_trip_through_json(bits: int, data: st.DataObject) ->
 def test_a_fingerprint_as_a_number_is_refused() -> None:
     with pytest.raises(InputTypeError, match="value must be a string"):
         wire.fingerprint_from_dict({"value": 5, "bits": 64})
+
+
+@pytest.mark.parametrize(
+    ("data", "error"),
+    [
+        (None, InputTypeError),
+        ({"value": "0005", "bits": 64}, InputError),
+        ({"value": "0000000000000005", "extra": 1}, InputError),
+        ({"value": "0000000000000005", "profile": 5}, InputTypeError),
+        ({"value": "0000000000000005", "stamp": None}, InputTypeError),
+    ],
+)
+def test_a_damaged_form_is_refused(data: Any, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        wire.fingerprint_from_dict(data)
 
 
 @pytest.mark.parametrize("bits", [64, 256])

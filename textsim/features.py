@@ -19,7 +19,7 @@ __all__ = ["FeatureSpec", "features", "shingle"]
 
 # Han characters and the marks that repeat or stand for one (々 〇); runs of them give n-grams.
 _HAN_RUN = re.compile(
-    "[々〇\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002fa1f\U00030000-\U000323af]+"
+    "[々〇\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002fa1f\U00030000-\U0003347f]+"
 )
 
 
@@ -68,8 +68,7 @@ def features(tokens: Iterable[Token], plain: str, spec: FeatureSpec) -> Features
     votes, dropped = _filter(tokens, spec)
     fallback = False
     if not votes and spec.fallback and any(d.reason in _FALLBACK for d in dropped):
-        unfiltered = [t for t in tokens if not spec.drop_punctuation or _has_letter(t.word)]
-        votes = [Feature(t.word, 1) for t in unfiltered]
+        votes = [Feature(d.word, 1) for d in dropped if d.reason in _FALLBACK]
         dropped = [d for d in dropped if d.reason not in _FALLBACK]
         fallback = True
     order = tuple(word for word, _ in votes)
@@ -105,7 +104,7 @@ def _filter(tokens: list[Token], spec: FeatureSpec) -> tuple[list[Feature], list
     counts: dict[str, int] = {}
     votes = []
     dropped = []
-    for word, tag in tokens:
+    for position, (word, tag) in enumerate(tokens):
         # The cap comes first: a stopped word still uses up its count, as in the Java title tool.
         count = counts[word] = counts.get(word, 0) + 1
         if spec.drop_punctuation and not _has_letter(word):
@@ -119,14 +118,15 @@ def _filter(tokens: list[Token], spec: FeatureSpec) -> tuple[list[Feature], list
         else:
             reason = "" if weight_of(tag) else "weight-0"
         if reason:
-            dropped.append(Dropped(word, tag, reason))
+            dropped.append(Dropped(word, tag, reason, position))
         else:
             votes.append(Feature(word, weight_of(tag)))
     return votes, dropped
 
 
 def _has_letter(word: str) -> bool:
-    return word.isalnum() or any(map(str.isalnum, word))
+    # Han by the ranges of our own: Python learns of new ones with each version.
+    return word.isalnum() or any(map(str.isalnum, word)) or bool(_HAN_RUN.search(word))
 
 
 def _han_ngrams(plain: str, width: int, spec: FeatureSpec) -> list[Feature]:

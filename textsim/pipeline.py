@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -69,6 +70,9 @@ class Pipeline:
 
     def warm_up(self) -> None:
         """Load the dictionaries and the segmenter now rather than at the first text."""
+        load = getattr(load_segmenter(self.profile.segment), "warm_up", None)
+        if load is not None:
+            load()
         _ = self.stamp
 
     def clean(self, text: str) -> str:
@@ -115,13 +119,12 @@ class Pipeline:
         'bf4dcbd09e17fe5f'
         """
         items = weighted.items() if isinstance(weighted, dict) else weighted
-        sums: dict[str, float] = {}
+        found: dict[str, list[float]] = {}
         for position, item in _enumerate("features", items):
             word, weight = _weighted(position, item)
-            sums[word] = sums.get(word, 0) + weight
-        return self._seal(
-            Features(tuple(Feature(w, n) for w, n in sums.items() if n)), "", stamp=""
-        )
+            found.setdefault(word, []).append(weight)
+        sums = ((word, _sum(word, weights)) for word, weights in found.items())
+        return self._seal(Features(tuple(Feature(w, n) for w, n in sums if n)), "", stamp="")
 
     def trace(self, text: str) -> Trace:
         """Return every stage's result for a text, the fingerprint last."""
@@ -213,6 +216,17 @@ def _token(position: int, token: Any) -> Token:
         return Token(*token)
     msg = f"tokens[{position}] must be a word or a (word, tag) pair, not {token!r}"
     raise InputTypeError(msg)
+
+
+def _sum(word: str, weights: list[float]) -> float:
+    """Return the sum, which does not depend on the order: exact, and rounded once if at all."""
+    if all(isinstance(weight, int) for weight in weights):
+        return sum(weights)
+    try:
+        return math.fsum(weights)
+    except OverflowError:
+        msg = f"the weights of {word!r} add up to more than a float holds"
+        raise InputError(msg) from None
 
 
 def _weighted(position: int, item: Any) -> tuple[str, float]:

@@ -35,7 +35,7 @@ def profile_names() -> tuple[str, ...]:
 
 @cache
 def _preset(name: str) -> Profile:
-    return _PRESETS[name]()
+    return _PRESETS[name]().release()
 
 
 def get_profile(profile: str | Profile) -> Profile:

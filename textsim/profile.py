@@ -7,6 +7,8 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
+from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from textsim import dictionaries
@@ -33,8 +35,9 @@ _PLACE_OPTIONS = frozenset({"jar", "jvm", "cache_dir"})
 class Profile:
     """All settings of one way of fingerprinting; equal settings give equal fingerprints.
 
-    ``widths`` lists the widths in bits that ``with_options(bits=)`` accepts. ``changed`` is True
-    for a profile that was derived from a released one; its id then carries a digest.
+    ``widths`` lists the widths in bits that ``with_options(bits=)`` accepts. ``pinned`` is the
+    digest of the released profile of this name and version: one with other settings, or without
+    it, carries its own digest in its id.
     """
 
     name: str
@@ -47,13 +50,21 @@ class Profile:
     score: ScoreSpec = field(default_factory=ScoreSpec)
     widths: tuple[int, ...] = (64,)
     summary: str = field(default="", compare=False)
-    changed: bool = field(default=False, compare=False)
+    pinned: str = ""
 
     @property
     def id(self) -> str:
-        """``name@version``, followed by ``+`` and eight digits of the digest when changed."""
+        """``name@version``, followed by ``+`` and eight digits of the digest unless released."""
         base = f"{self.name}@{self.version}"
-        return f"{base}+{self.digest[:8]}" if self.changed else base
+        return base if self.digest == self.pinned else f"{base}+{self.digest[:8]}"
+
+    def release(self) -> Profile:
+        """Return the profile pinned to its settings, so that its id is ``name@version``.
+
+        >>> Profile("mine").release().id
+        'mine@1'
+        """
+        return replace(self, pinned=self.digest)
 
     @property
     def bits(self) -> int:
@@ -64,10 +75,13 @@ class Profile:
     def json(self) -> str:
         """The canonical JSON of all settings that decide the value: sorted keys, no blanks."""
         data = asdict(self)
-        for key in ("summary", "changed", "widths"):
+        for key in ("summary", "pinned", "widths"):
             del data[key]
+        digests = dict(data["segment"].pop("files"))
         data["segment"]["options"] = {
-            key: _canonical_option(key, value)
+            key: [f"sha256:{digests[path]}" for path in _paths(key, value)]
+            if key in _FILE_OPTIONS
+            else value
             for key, value in self.segment.options
             if key not in _PLACE_OPTIONS
         }
@@ -98,22 +112,29 @@ class Profile:
         >>> get_profile("title").with_options(bits=128).bits
         128
         """
-        profile = self
-        for name, value in options.items():
+        for name in options:
             if name not in _OPTIONS:
                 msg = f"unknown option {name!r}; known are {name_list(_OPTIONS)}"
                 raise UnknownNameError(msg)
-            profile = _OPTIONS[name](profile, value)
-        if profile == self:
-            return self
-        return replace(profile, changed=True)
+        profile = self
+        for name, change in _OPTIONS.items():  # in this order, whatever the caller's
+            if name in options:
+                profile = change(profile, options[name])
+        return self if profile == self else profile
 
 
-def _canonical_option(key: str, value: Any) -> Any:
-    if key not in _FILE_OPTIONS:
-        return value
-    paths = (value,) if isinstance(value, str) else value
-    return ["sha256:" + dictionaries.file_digest(path) for path in paths]
+def _paths(name: str, value: Any) -> tuple[str, ...]:
+    """Return one path or several as a tuple of text."""
+    several = (value,) if isinstance(value, (str, PathLike)) else value
+    if isinstance(several, (bytes, Mapping)) or not hasattr(several, "__iter__"):
+        msg = f"{name} must be a path or several, not {type(value).__name__} {value!r}"
+        raise InputTypeError(msg)
+    paths = tuple(several)
+    for path in paths:
+        if not isinstance(path, (str, PathLike)):
+            msg = f"{name} must be a path or several, not {path!r} among them"
+            raise InputTypeError(msg)
+    return tuple(map(str, paths))
 
 
 def _whole(name: str, value: Any, low: int, high: int) -> int:
@@ -155,21 +176,28 @@ def _with_segmenter(profile: Profile, value: Any) -> Profile:
         raise InputTypeError(msg)
     if value == profile.segment.segmenter:
         return profile
-    return replace(profile, segment=replace(profile.segment, segmenter=value, options=()))
+    return replace(profile, segment=replace(profile.segment, segmenter=value, options=(), files=()))
 
 
 def _with_segmenter_options(profile: Profile, value: Any) -> Profile:
-    merged = dict(profile.segment.options) | {
-        key: tuple(item) if isinstance(item, list) else item
-        for key, item in _mapping("segmenter_options", value).items()
-    }
-    options = tuple(sorted(merged.items()))
-    return replace(profile, segment=replace(profile.segment, options=options))
+    merged = dict(profile.segment.options)
+    for key, item in _mapping("segmenter_options", value).items():
+        if key in _FILE_OPTIONS:
+            # Absolute, so that a worker elsewhere finds them; their content is pinned.
+            paths = tuple(str(Path(path).resolve()) for path in _paths(key, item))
+            merged[key] = paths[0] if isinstance(item, (str, PathLike)) else paths
+        else:
+            merged[key] = tuple(item) if isinstance(item, list) else item
+    named = sorted(
+        {path for key in _FILE_OPTIONS & merged.keys() for path in _paths(key, merged[key])}
+    )
+    files = tuple((path, dictionaries.file_digest(path)) for path in named)
+    segment = replace(profile.segment, options=tuple(merged.items()), files=files)
+    return replace(profile, segment=segment)
 
 
 def _with_user_dict(profile: Profile, value: Any) -> Profile:
-    paths = (value,) if isinstance(value, str) or hasattr(value, "__fspath__") else value
-    paths = tuple(map(str, paths))
+    paths = _paths("user_dict", value)
     return _with_segmenter_options(profile, {"user_dict": paths}) if paths else profile
 
 
@@ -177,18 +205,21 @@ def _with_weights(profile: Profile, value: Any) -> Profile:
     old = profile.features.weights
     table = dict((dictionaries.table(old) if old else ()) if isinstance(old, str) else old)
     for tag, weight in _mapping("weights", value).items():
+        if not isinstance(tag, str):
+            msg = f"weights must map tags to whole numbers, not {tag!r}"
+            raise InputTypeError(msg)
         table[tag] = _whole(f"weight of {tag!r}", weight, 0, 1000)
     weights = tuple(sorted(table.items()))
     return replace(profile, features=replace(profile.features, weights=weights))
 
 
 def _with_stop_words(profile: Profile, value: Any) -> Profile:
-    if isinstance(value, str):
-        msg = f"stop_words must be an iterable of words, not str {value!r}"
+    words = None if isinstance(value, str) or not hasattr(value, "__iter__") else list(value)
+    if words is None or not all(isinstance(word, str) for word in words):
+        msg = f"stop_words must be an iterable of words, not {type(value).__name__} {value!r}"
         raise InputTypeError(msg)
-    return replace(
-        profile, features=replace(profile.features, stop_words=tuple(sorted(set(value))))
-    )
+    chosen = tuple(sorted(set(words)))
+    return replace(profile, features=replace(profile.features, stop_words=chosen))
 
 
 def _with_max_votes(profile: Profile, value: Any) -> Profile:
@@ -213,14 +244,15 @@ def _with_simplify(profile: Profile, value: Any) -> Profile:
     return replace(profile, clean=replace(profile.clean, steps=tuple(steps)))
 
 
+# In the order in which they are applied: another segmenter drops the options of the former.
 _OPTIONS: dict[str, Callable[[Profile, Any], Profile]] = {
-    "bits": _with_bits,
-    "max_votes": _with_max_votes,
     "segmenter": _with_segmenter,
     "segmenter_options": _with_segmenter_options,
+    "user_dict": _with_user_dict,
+    "bits": _with_bits,
+    "max_votes": _with_max_votes,
     "simplify": _with_simplify,
     "stop_words": _with_stop_words,
     "unescape_depth": _with_unescape_depth,
-    "user_dict": _with_user_dict,
     "weights": _with_weights,
 }

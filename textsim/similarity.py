@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from textsim.errors import InputError, InputTypeError, ProfileMismatchError
 from textsim.pipeline import pipeline_for
-from textsim.presets import DEFAULT, get_profile
+from textsim.presets import DEFAULT, get_profile, profile_names
 from textsim.score import ScoreSpec, distance, overlap, overlap_estimate, percent
 from textsim.values import Comparison, Fingerprint
 
@@ -90,10 +90,12 @@ def rank(
     pipeline = pipeline_for(profile)
     spec = pipeline.profile.score
     prepared = pipeline.prepare(query)
-    pairs = [
-        (i, _compare_prepared(prepared, pipeline.prepare(text), spec))
-        for i, text in enumerate(candidates)
-    ]
+    pairs = []
+    for i, text in enumerate(candidates):
+        if not isinstance(text, str):
+            msg = f"candidates[{i}] must be str, not {type(text).__name__} {text!r}"
+            raise InputTypeError(msg)
+        pairs.append((i, _compare_prepared(prepared, pipeline.prepare(text), spec)))
     return sorted(pairs, key=lambda pair: (*_order(pair[1]), pair[0]))
 
 
@@ -118,24 +120,34 @@ def _compare_prepared(a: Prepared, b: Prepared, spec: ScoreSpec) -> Comparison:
 
 
 def compare_fingerprints(
-    a: Fingerprint | int | str, b: Fingerprint | int | str, *, force: bool = False
+    a: Fingerprint | int | str,
+    b: Fingerprint | int | str,
+    *,
+    profile: str | Profile | None = None,
+    base: int | None = None,
+    force: bool = False,
 ) -> Comparison:
     """Return how alike two fingerprints are; ``score`` is estimated from the distance alone.
 
-    Integers, signed or not, and their text are taken as 64-bit values of an unknown profile.
+    Integers, signed or not, and their text are taken as 64-bit values of an unknown profile;
+    ``base`` 10 or 16 reads text that could be both. ``profile`` tells how distance is counted when
+    the fingerprints are of a changed ``java-title`` (its hash count); else their own id does.
     Fingerprints of different profiles or stamps raise ProfileMismatchError naming both, unless
     ``force``; different widths always raise InputError naming ``bits``.
 
     >>> compare_fingerprints("12382334418040220206", "17447883110520160081").distance
     39
     """
-    left, right = (v if isinstance(v, Fingerprint) else Fingerprint.parse(v) for v in (a, b))
+    left, right = (
+        v if isinstance(v, Fingerprint) else Fingerprint.parse(v, base=base) for v in (a, b)
+    )
     if left.bits != right.bits:
         msg = f"bits {left.bits} and {right.bits} differ; compare fingerprints of one width"
         raise InputError(msg)
     if not force:
         _check_made_alike(left, right)
-    spec = _score_spec(left.profile or right.profile)
+    known = get_profile(profile).score if profile is not None else None
+    spec = known or _score_spec(left.profile or right.profile)
     score = None
     if left.scorable and right.scorable:
         bits = spec.hash_count or left.bits
@@ -158,10 +170,13 @@ def _check_made_alike(a: Fingerprint, b: Fingerprint) -> None:
 
 
 def _score_spec(profile_id: str) -> ScoreSpec:
-    """Return how a released profile counts distance; a changed one counts all its bits."""
-    if not profile_id or "+" in profile_id:
-        return ScoreSpec()
-    return get_profile(profile_id).score
+    """Return how a shipped profile counts distance; any other counts all its bits."""
+    name = profile_id.partition("@")[0]
+    return get_profile(profile_id).score if profile_id == _shipped_id(name) else ScoreSpec()
+
+
+def _shipped_id(name: str) -> str | None:
+    return get_profile(name).id if name in profile_names() else None
 
 
 def _comparison(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from textsim.errors import InputTypeError, TextsimError
+from textsim.errors import InputError, InputTypeError, TextsimError
 from textsim.values import Comparison, Fingerprint, Trace
 
 __all__ = ["dumps", "error_dict", "fingerprint_from_dict", "to_dict"]
@@ -43,18 +43,34 @@ def _fields(value: Any) -> dict[str, Any]:
 
 
 def fingerprint_from_dict(data: dict[str, Any]) -> Fingerprint:
-    """Return the fingerprint of its JSON form; a value that is no string raises InputTypeError.
+    """Return the fingerprint of its JSON form.
+
+    A value that is no string, or a member of another type, raises InputTypeError; a value that is
+    not of the full width, or an unknown member, InputError.
 
     >>> fingerprint_from_dict(to_dict(Fingerprint(5))) == Fingerprint(5)
     True
     """
-    rest = dict(data)
-    value = rest.pop("value", None)
+    if not isinstance(data, dict):
+        msg = f"a fingerprint must be a JSON object, not {type(data).__name__} {data!r}"
+        raise InputTypeError(msg)
+    unknown = sorted(data.keys() - {f.name for f in fields(Fingerprint)})
+    if unknown:
+        msg = f"unknown member {unknown[0]!r} of a fingerprint"
+        raise InputError(msg)
+    value = data.get("value")
     if not isinstance(value, str):
         msg = f"value must be a string of hexadecimal digits, not {type(value).__name__} {value!r}"
         raise InputTypeError(msg)
-    rest["flags"] = tuple(rest.get("flags", ()))
-    return Fingerprint.from_hex(value, **rest)
+    for name in ("profile", "stamp"):
+        if not isinstance(data.get(name, ""), str):
+            msg = f"{name} must be a string, not {data[name]!r}"
+            raise InputTypeError(msg)
+    made = Fingerprint.from_hex(value)
+    if made.bits != data.get("bits", made.bits):
+        msg = f"value {value!r} has {made.bits} bits, not {data['bits']!r}"
+        raise InputError(msg)
+    return replace(made, **data | {"value": made.value, "flags": tuple(data.get("flags", ()))})
 
 
 def error_dict(error: TextsimError) -> dict[str, Any]:

@@ -21,10 +21,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
-from unicodedata import normalize
 
 from textsim.clean import fold
 from textsim.clean.markup import guard, markup
+from textsim.clean.normal import normal
 from textsim.errors import InputError, InputTypeError, UnknownNameError, name_list
 
 if TYPE_CHECKING:
@@ -128,10 +128,10 @@ _STEPS: Final[Mapping[str, Callable[[str, CleanSpec], str]]] = {
     "lower": _plain(str.lower),
     "lower-simple": _plain(fold.lower_simple),
     "lower-ascii": _plain(fold.lower_ascii),
-    "nfc": _plain(lambda text: normalize("NFC", text)),
-    "nfd": _plain(lambda text: normalize("NFD", text)),
-    "nfkc": _plain(lambda text: normalize("NFKC", text)),
-    "nfkd": _plain(lambda text: normalize("NFKD", text)),
+    "nfc": _plain(lambda text: normal(text, "NFC")),
+    "nfd": _plain(lambda text: normal(text, "NFD")),
+    "nfkc": _plain(lambda text: normal(text, "NFKC")),
+    "nfkd": _plain(lambda text: normal(text, "NFKD")),
     "invisible": _plain(fold.invisible),
     "blanks": _plain(fold.blanks),
     "simplified": _simplified,

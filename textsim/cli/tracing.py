@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from textsim.cli.render import Output
     from textsim.pipeline import Pipeline
-    from textsim.values import Dropped, Token, Trace
+    from textsim.values import Trace
 
 __all__ = ["explain"]
 
@@ -64,21 +64,15 @@ def _tokens(trace: Trace, pipeline: Pipeline) -> Iterator[tuple[str, str, str, s
     """Yield each token with its tag, its own weight and its fate."""
     from textsim.features import features  # noqa: PLC0415 - loaded with the pipeline by now
 
-    dropped = iter(trace.features.dropped)  # in the order of the tokens
-    ahead = next(dropped, None)
-    for token in trace.tokens:
-        if ahead is not None and _is_of(ahead, token):
-            yield token.word, token.tag, "", f"dropped: {ahead.reason}"
-            ahead = next(dropped, None)
+    reasons = {gone.position: gone.reason for gone in trace.features.dropped}
+    for position, token in enumerate(trace.tokens):
+        if position in reasons:
+            yield token.word, token.tag, "", f"dropped: {reasons[position]}"
         else:
             # Alone, without the text for n-grams: what this one occurrence adds.
             alone = features([token], "", pipeline.profile.features).kept
             weight = _number(alone[0].weight) if alone else ""
             yield token.word, token.tag, weight, "votes"
-
-
-def _is_of(dropped: Dropped, token: Token) -> bool:
-    return (dropped.word, dropped.tag) == (token.word, token.tag)
 
 
 def _votes(trace: Trace) -> Iterator[list[str]]:

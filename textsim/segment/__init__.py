@@ -57,7 +57,8 @@ class SegmentSpec:
     ``join`` merges tokens that together are one decimal, percentage, date, time or model name.
     ``punctuation_tag`` is the tag that tokens without letter, digit or mark get when the
     segmenter's tag set has none for punctuation (jieba says ``x`` of anything); ``""`` leaves all
-    tags alone. Raises InputTypeError or InputError naming the option.
+    tags alone. ``files`` pins the content of files that the options name: (path, SHA-256).
+    Raises InputTypeError or InputError naming the option.
 
     >>> SegmentSpec("ngram", {"width": 2, "pattern": ""}).options
     (('pattern', ''), ('width', 2))
@@ -67,6 +68,7 @@ class SegmentSpec:
     options: tuple[tuple[str, Option], ...] = ()
     join: bool = False
     punctuation_tag: str = ""
+    files: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
         """Check the types and bring the options into their one form."""
@@ -117,7 +119,7 @@ def load_segmenter(spec: SegmentSpec) -> Segmenter:
     >>> load_segmenter(SegmentSpec("words")).version
     'words 1'
     """
-    return load(spec.segmenter, spec.options)
+    return load(spec.segmenter, spec.options, spec.files)
 
 
 def segment(text: str, spec: SegmentSpec) -> list[Token]:
@@ -132,7 +134,7 @@ def segment(text: str, spec: SegmentSpec) -> list[Token]:
     if not isinstance(text, str):
         msg = f"text must be str, not {type(text).__name__} {text!r}"
         raise InputTypeError(msg)
-    segmenter = load(spec.segmenter, spec.options)
+    segmenter = load(spec.segmenter, spec.options, spec.files)
     try:
         tokens = _tokens(segmenter.segment(text))
     except TextsimError:

@@ -14,12 +14,12 @@ Without user words the result is that of ``jieba.posseg.POSTokenizer(jieba.Token
 from __future__ import annotations
 
 import hashlib
-import threading
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from textsim.errors import DictionaryError, InputTypeError
+from textsim.segment.forks import ForkSafeLock
 from textsim.segment.jieba_cache import Cache
 from textsim.segment.jieba_cut import Cutter
 from textsim.segment.jieba_dictionary import Lexicon, group_dictionary
@@ -96,7 +96,7 @@ class JiebaSegmenter:
             lenient=lenient,
         )
         self._digests: tuple[str, ...] = ()
-        self._lock = threading.Lock()
+        self._lock = ForkSafeLock()
         self._loaded: _Loaded | None = None
 
     @property

@@ -19,6 +19,8 @@ from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from textsim.segment.forks import ForkSafeLock
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -98,7 +100,7 @@ def default_folder() -> str:
 
 # What is in use in this process, so that segmenters with different user words share it.
 _in_use: weakref.WeakValueDictionary[tuple[str, str], Grouped] = weakref.WeakValueDictionary()
-_lock = threading.RLock()
+_lock = ForkSafeLock()
 
 
 class Cache:

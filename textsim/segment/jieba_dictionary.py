@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import math
 import re
-import threading
 from typing import TypeAlias
 
 from textsim.errors import DictionaryError
+from textsim.segment.forks import ForkSafeLock
 from textsim.segment.jieba_cache import Grouped
 
 __all__ = ["IMPOSSIBLE", "NO_WORD", "Entry", "Lexicon", "group_dictionary"]
@@ -108,7 +108,7 @@ class _Words(dict[str, float]):
         """Take the grouped dictionary and the logarithm of the sum of all frequencies."""
         super().__init__()
         self._grouped = grouped
-        self._lock = threading.RLock()
+        self._lock = ForkSafeLock()
         self._entries = _Entries(log_total)
         self._prefixes: dict[tuple[Entry, tuple[int, ...]], Entry] = {}
         self.unknown = math.log(1) - log_total

@@ -7,11 +7,12 @@ options as keywords and returns an object of the form of ``Segmenter``.
 from __future__ import annotations
 
 import inspect
-import threading
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, cast
 
+from textsim.dictionaries import file_digest
 from textsim.errors import (
+    DictionaryError,
     InputError,
     MissingLibraryError,
     SegmenterConflictError,
@@ -20,6 +21,7 @@ from textsim.errors import (
     UnknownNameError,
     name_list,
 )
+from textsim.segment.forks import ForkSafeLock
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -30,7 +32,8 @@ GROUP = "textsim.segmenters"
 
 Option: TypeAlias = str | int | bool | tuple[str, ...]
 _Options: TypeAlias = tuple[tuple[str, Option], ...]
-_Key: TypeAlias = tuple[str, _Options]
+_Files: TypeAlias = tuple[tuple[str, str], ...]
+_Key: TypeAlias = tuple[str, _Options, _Files]
 
 # Name → target and the extra that installs what it needs ("" when it needs nothing).
 _BUILT_IN = {
@@ -96,13 +99,16 @@ def segmenters() -> list[SegmenterInfo]:
     return sorted(found)
 
 
-_lock = threading.Lock()
+_lock = ForkSafeLock()
 _loaded: OrderedDict[_Key, Segmenter] = OrderedDict()
-_gates: dict[_Key, threading.Lock] = {}
+_gates: dict[_Key, ForkSafeLock] = {}
 
 
-def load(name: str, options: _Options) -> Segmenter:
+def load(name: str, options: _Options, files: _Files = ()) -> Segmenter:
     """Return the segmenter of a name and options, the same object in every thread.
+
+    ``files`` are the files among the options with their SHA-256: other content is another
+    segmenter, and a file that changed since then raises DictionaryError.
 
     At most 32 are kept, the least recently used is let go. Raises UnknownNameError,
     SegmenterConflictError, MissingLibraryError, InputError (an option) or SegmenterError.
@@ -110,17 +116,18 @@ def load(name: str, options: _Options) -> Segmenter:
     >>> load("ngram", (("width", 2),)) is load("ngram", (("width", 2),))
     True
     """
-    key = (name, options)
+    key = (name, options, files)
     with _lock:
         if key in _loaded:
             _loaded.move_to_end(key)
             return _loaded[key]
-        gate = _gates.setdefault(key, threading.Lock())
+        gate = _gates.setdefault(key, ForkSafeLock())
     with gate:  # of this key only: another segmenter may load at the same time
         with _lock:
             if key in _loaded:
                 return _loaded[key]
         try:
+            _check_files(files)
             made = _construct(_find(name), dict(options))
         finally:
             with _lock:
@@ -130,6 +137,13 @@ def load(name: str, options: _Options) -> Segmenter:
             if len(_loaded) > _MAX_LOADED:
                 _loaded.popitem(last=False)
         return made
+
+
+def _check_files(files: _Files) -> None:
+    for path, known in files:
+        if file_digest(path) != known:
+            msg = f"{path!r} has changed since the profile was made; make the profile again"
+            raise DictionaryError(msg)
 
 
 def forget() -> None:

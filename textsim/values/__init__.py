@@ -41,11 +41,12 @@ class Feature(NamedTuple):
 
 
 class Dropped(NamedTuple):
-    """A token that does not vote, and why: a short stable word such as ``stop-word``."""
+    """A token that does not vote, why (a short stable word: ``stop-word``), and its place."""
 
     word: str
     tag: str
     reason: str
+    position: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from textsim.errors import InputError, InputTypeError
 __all__ = ["Fingerprint"]
 
 _DECIMAL = re.compile(r"-?[0-9]+")
+_LONGEST = 258  # a sign or 0b, and 256 binary digits
 _PREFIXES = {"0x": 16, "0b": 2}
 _HEX = re.compile(r"[0-9a-fA-F]+")
 
@@ -44,11 +45,8 @@ class Fingerprint:
 
     def __post_init__(self) -> None:
         """Check the types and ranges, and turn numpy integers into plain ones."""
-        bits = _integer("bits", self.bits)
+        bits = _width(self.bits)
         value = _integer("value", self.value)
-        if bits not in range(8, 257, 8):
-            msg = f"bits {bits!r} is not a multiple of 8 from 8 to 256"
-            raise InputError(msg)
         if not 0 <= value < 1 << bits:
             msg = (
                 f"value {value!r} does not fit {bits} unsigned bits; "
@@ -126,7 +124,7 @@ class Fingerprint:
         >>> Fingerprint.from_signed(-2727238789866548740).hex
         'da26e6c5285691fc'
         """
-        number = _integer("value", value)
+        number, bits = _integer("value", value), _width(bits)
         if not -(1 << bits - 1) <= number < 1 << bits - 1:
             msg = f"value {number!r} does not fit {bits} signed bits"
             raise InputError(msg)
@@ -158,6 +156,7 @@ class Fingerprint:
         >>> Fingerprint.parse("15719505283843002876") == Fingerprint.parse("0xda26e6c5285691fc")
         True
         """
+        bits = _width(bits)
         if isinstance(value, str):
             number = _parse_text(value.strip(), base, bits)
         else:
@@ -169,7 +168,7 @@ class Fingerprint:
 
 def _integer(name: str, value: object) -> int:
     """Return a plain int from an int or numpy integer; refuse bool, float and text by name."""
-    if isinstance(value, bool) or type(value).__name__ == "bool":
+    if isinstance(value, bool) or type(value).__name__ in ("bool", "bool_"):
         msg = f"{name} must be an integer, not bool {value!r}"
         raise InputTypeError(msg)
     try:
@@ -177,6 +176,14 @@ def _integer(name: str, value: object) -> int:
     except TypeError:
         msg = f"{name} must be an integer, not {type(value).__name__} {value!r}"
         raise InputTypeError(msg) from None
+
+
+def _width(bits: object) -> int:
+    width = _integer("bits", bits)
+    if width not in range(8, 257, 8):
+        msg = f"bits {width!r} is not a multiple of 8 from 8 to 256"
+        raise InputError(msg)
+    return width
 
 
 def _digits(text: object, prefix: str, alphabet: str, kind: str) -> str:
@@ -200,17 +207,14 @@ def _parse_text(text: str, base: int | None, bits: int) -> int:
     if base is None and text[:2] in _PREFIXES:
         base = _PREFIXES[text[:2]]
     elif base is None and hexadecimal and decimal:
-        msg = (
-            f"value {text!r} can be decimal or hexadecimal; "
-            "use Fingerprint.parse with base=10 or base=16"
-        )
+        msg = f"value {text!r} can be decimal or hexadecimal; say base=10 or base=16"
         raise InputError(msg)
     elif base is None and (hexadecimal or decimal):
         base = 16 if hexadecimal else 10
     shape = {2: r"(0b)?[01]+", 10: r"-?[0-9]+", 16: r"(0x)?[0-9a-fA-F]+"}.get(base or 0, r"(?!)")
-    if not re.fullmatch(shape, text):
+    if len(text) > _LONGEST or not re.fullmatch(shape, text):
         msg = (
-            f"value {text!r} is not a fingerprint: expected a decimal number, "
+            f"value {text[:_LONGEST]!r} is not a fingerprint: expected a decimal number, "
             f"0x and hexadecimal digits, or {digits} hexadecimal digits"
         )
         raise InputError(msg)
