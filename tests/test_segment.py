@@ -148,7 +148,7 @@ class TestRegistry:
             "print(sorted(late), 'importlib.metadata' in early)"
         )
         done = run(code)
-        assert done.stdout.strip() == "['textsim.segment.registry'] False"
+        assert done.stdout.strip() == "['textsim.segment.forks', 'textsim.segment.registry'] False"
         assert done.stderr == ""
 
     @pytest.mark.parametrize("name", BUILT_IN)
