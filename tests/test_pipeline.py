@@ -239,7 +239,7 @@ def test_a_child_forked_among_busy_threads_answers() -> None:
     code = """
 import os, signal, threading, textsim
 pipeline = textsim.Pipeline()
-pipeline.fingerprint("一个龘的冷知识有哪些")  # a fork while a module is imported is Python's own trap
+pipeline.fingerprint("一个龘的冷知识有哪些")  # a fork during an import is Python's own trap
 def work(first):
     for i in range(first, 0x9fa5, 2):
         pipeline.fingerprint(chr(i) + "的冷知识有哪些")

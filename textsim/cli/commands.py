@@ -107,7 +107,7 @@ def ready_pipeline(args: argparse.Namespace) -> Pipeline:
     }
     options = {name: value for name, value in given.items() if value is not None}
     pipeline = pipeline_for(get_profile(args.profile).with_options(**options))
-    pipeline.warm_up()
+    _ = pipeline.stamp  # loads what every text needs; the rest of a dictionary comes as it is met
     _tell_time(args, f"load of {pipeline.profile.id}", started)
     return pipeline
 
