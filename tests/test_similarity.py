@@ -22,6 +22,27 @@ def test_distance_percent_and_score_stand_side_by_side() -> None:
     assert found.exact is False
 
 
+@pytest.mark.parametrize(
+    ("a", "b", "conflict"),
+    [
+        ("三体第11集", "三体第12集", ("ordinal", "第11集", "第12集")),
+        ("三体（上）", "三体（下）", ("part", "(上)", "(下)")),
+        ("国内油价上调", "国内油价下调", ("antonym", "上调", "下调")),
+    ],
+)
+def test_what_two_titles_contradict_each_other_in(
+    a: str, b: str, conflict: tuple[str, str, str]
+) -> None:
+    assert conflict in textsim.compare(a, b).conflicts
+    swapped = (conflict[0], conflict[2], conflict[1])
+    assert swapped in textsim.compare(b, a).conflicts
+    assert textsim.compare(a, a).conflicts == ()
+
+
+def test_one_number_in_two_spellings_is_no_conflict() -> None:
+    assert textsim.compare("三体第十二集", "三体第12集").conflicts == ()
+
+
 def test_unrelated_texts_score_near_zero_and_equal_ones_a_hundred() -> None:
     assert textsim.compare(A, C).score < 10
     same = textsim.compare(A, A)

@@ -54,7 +54,17 @@ def test_a_trace_is_plain_json_with_hashes_of_full_width(bits: int) -> None:
 
 def test_a_comparison_has_both_numbers_and_the_score() -> None:
     data = json.loads(wire.dumps(textsim.compare("a b", "a c", profile="go-word")))
-    assert {"distance", "percent", "score", "bits", "profile", "exact", "a", "b"} <= set(data)
+    assert {
+        "distance",
+        "percent",
+        "score",
+        "bits",
+        "profile",
+        "exact",
+        "a",
+        "b",
+        "conflicts",
+    } <= set(data)
     assert data["scorable"] is True
 
 

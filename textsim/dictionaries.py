@@ -16,9 +16,19 @@ from typing import TYPE_CHECKING
 from textsim.errors import DictionaryError, UnknownNameError, name_list
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from importlib.resources.abc import Traversable
 
-__all__ = ["digest", "file_digest", "names", "parse_table", "parse_words", "read_words", "words"]
+__all__ = [
+    "digest",
+    "file_digest",
+    "names",
+    "parse_table",
+    "parse_words",
+    "read_words",
+    "rows",
+    "words",
+]
 
 
 def names() -> tuple[str, ...]:
@@ -48,6 +58,16 @@ def table(name: str) -> tuple[tuple[str, int], ...]:
     5
     """
     return parse_table(_read(name), source=name)
+
+
+@cache
+def rows(name: str) -> tuple[tuple[str, str], ...]:
+    """Return the rows (text, text) of a shipped table with two columns of text.
+
+    >>> dict(rows("number-units.tsv"))["%"]
+    'unit:%'
+    """
+    return tuple(_columns(_read(name), name))
 
 
 @cache
@@ -85,16 +105,24 @@ def parse_table(data: bytes, *, source: str) -> tuple[tuple[str, int], ...]:
     >>> parse_table(b"n\t5\nv\t3\n", source="table")
     (('n', 5), ('v', 3))
     """
-    rows = []
+    found = []
+    for key, value in _columns(data, source):
+        if not value.strip().isdecimal():
+            msg = f"{source!r}: {value!r} of {key!r} is not a whole number"
+            raise DictionaryError(msg)
+        found.append((key, int(value)))
+    return tuple(found)
+
+
+def _columns(data: bytes, source: str) -> Iterator[tuple[str, str]]:
     for number, line in _lines(data, source):
         if not line.strip() or _is_comment(line):
             continue
         key, tab, value = line.partition("\t")
-        if not tab or not value.strip().isdecimal():
-            msg = f"{source!r} line {number}: {line!r} is not a text, a tab and a whole number"
+        if not tab:
+            msg = f"{source!r} line {number}: {line!r} is not two texts with a tab between"
             raise DictionaryError(msg)
-        rows.append((key, int(value)))
-    return tuple(rows)
+        yield key, value
 
 
 def _is_comment(line: str) -> bool:

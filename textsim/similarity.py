@@ -8,13 +8,14 @@ from textsim.errors import InputError, InputTypeError, ProfileMismatchError
 from textsim.pipeline import pipeline_for
 from textsim.presets import DEFAULT, get_profile, profile_names
 from textsim.score import ScoreSpec, distance, overlap, overlap_estimate, percent
+from textsim.score.conflicts import conflicts, facts
 from textsim.values import Comparison, Fingerprint
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from textsim.profile import Profile
-    from textsim.values import Prepared, Trace
+    from textsim.values import Conflict, Prepared, Trace
 
 __all__ = [
     "compare",
@@ -61,10 +62,10 @@ def compare(a: str, b: str, *, profile: str | Profile = DEFAULT) -> Comparison:
     """Return how alike two texts are: distance, percent and score side by side.
 
     ``distance`` is in bits, ``percent`` is ``(1 - distance / bits) * 100`` and near 50 for
-    unrelated texts, ``score`` the weighted overlap of the features from 0 to 100; ``exact`` and
-    ``order_changed`` tell more, ``a`` and ``b`` are the fingerprints. A text without features is
-    unscorable: the three numbers are then None, never 100. Anything but str raises
-    InputTypeError.
+    unrelated texts, ``score`` the weighted overlap of the features from 0 to 100; ``exact``,
+    ``order_changed`` and ``conflicts`` tell more, ``a`` and ``b`` are the fingerprints. A text
+    without features is unscorable: the three numbers are then None, never 100. Anything but str
+    raises InputTypeError.
 
     >>> compare("养猫的冷知识", "养猫的冷知识！").score
     100.0
@@ -116,6 +117,7 @@ def _compare_prepared(a: Prepared, b: Prepared, spec: ScoreSpec) -> Comparison:
         score=overlap(a.features.kept, b.features.kept) if scorable else None,
         exact=exact,
         order_changed=scorable and one != two and sorted(one) == sorted(two),
+        found=() if exact else conflicts(facts(a.plain), facts(b.plain)),
     )
 
 
@@ -187,6 +189,7 @@ def _comparison(
     score: float | None,
     exact: bool | None,
     order_changed: bool | None,
+    found: tuple[Conflict, ...] = (),
 ) -> Comparison:
     bits = spec.hash_count or a.bits
     scorable = a.scorable and b.scorable
@@ -202,4 +205,5 @@ def _comparison(
         order_changed=order_changed,
         bits=bits,
         profile=a.profile or b.profile,
+        conflicts=found,
     )

@@ -27,6 +27,7 @@ FLAGS = {
 }
 _UNSCORABLE = "unscorable"
 _NUMBER_WIDTH = 6
+_CONFLICTS = 3  # as many are shown in a note; JSON has them all
 
 
 def compare(args: argparse.Namespace, out: Output) -> int:
@@ -185,6 +186,7 @@ def _notes(found: Comparison) -> list[str]:
         notes.append("same words, other order")
     elif found.score == 100:  # noqa: PLR2004 - the score of equal features
         notes.append("same words")
+    notes.extend(f"{kind}: {a} / {b}" for kind, a, b in found.conflicts[:_CONFLICTS])
     return notes
 
 

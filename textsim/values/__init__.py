@@ -15,6 +15,7 @@ from textsim.values.fingerprint import Fingerprint
 
 __all__ = [
     "Comparison",
+    "Conflict",
     "Dropped",
     "Feature",
     "Features",
@@ -72,6 +73,18 @@ class HashedFeature(NamedTuple):
     hash: int
 
 
+class Conflict(NamedTuple):
+    """One thing that both texts tell, each otherwise: its kind and what each one says.
+
+    Kinds are number, ordinal, date, time, price, unit, version, model, part, negation, antonym,
+    question, order (who beats whom, from where to where) and entity (the titles in 《》).
+    """
+
+    kind: str
+    a: str
+    b: str
+
+
 class Prepared(NamedTuple):
     """One text made ready for comparing: cleaned text, features and fingerprint."""
 
@@ -90,7 +103,9 @@ class Comparison:
     same features; with ``estimated`` it comes from the two fingerprints alone. ``distance``,
     ``percent`` and ``score`` are None when a side is unscorable (``scorable`` is False). ``exact``
     tells that both texts are equal after cleaning (None when only fingerprints were given), and
-    ``order_changed`` that the same words vote in another order.
+    ``order_changed`` that the same words vote in another order. ``conflicts`` are what the texts
+    contradict each other in, each with its two sides (none when only fingerprints were given); a
+    number may also be an update of the same story, so they warn and do not decide.
     """
 
     a: Fingerprint
@@ -103,6 +118,7 @@ class Comparison:
     order_changed: bool | None
     bits: int
     profile: str
+    conflicts: tuple[Conflict, ...] = ()
 
     @property
     def scorable(self) -> bool:
