@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import csv
+import io
 import os
 import pickle
 import random
@@ -12,7 +14,7 @@ import pytest
 
 import textsim
 from textsim import Pipeline, get_profile
-from textsim.errors import InputError, InputTypeError
+from textsim.errors import InputError, InputTypeError, ProfileMismatchError
 from textsim.pipeline import pipeline_for
 from textsim.segment import load_segmenter
 from textsim.simhash import simhash
@@ -100,6 +102,30 @@ def test_texts_without_words_are_unscorable(text: str, profile: str) -> None:
 @pytest.mark.parametrize("text", ["怎么了", "为什么呢", "公司", "修车", "鱼", "的"])
 def test_short_texts_and_stop_words_have_features(text: str) -> None:
     assert textsim.fingerprint(text).scorable
+
+
+def test_titles_of_single_characters_differ() -> None:
+    assert not alike("买鱼", "买虾")
+    assert textsim.fingerprint("买鱼还是买虾").scorable
+
+
+def test_another_segmenter_is_another_profile() -> None:
+    ours = textsim.fingerprint(TITLES[0])
+    other = textsim.fingerprint(
+        TITLES[0], profile=get_profile("title").with_options(segmenter="words")
+    )
+    with pytest.raises(ProfileMismatchError, match=ours.profile):
+        textsim.compare_fingerprints(ours, other)
+
+
+def test_a_column_with_a_missing_title_keeps_every_bit() -> None:
+    titles = [TITLES[0], None, TITLES[1]]
+    rows = [["" if t is None else "0x" + textsim.fingerprint(t).hex] for t in titles]
+    file = io.StringIO()
+    csv.writer(file).writerows(rows)
+    back = [row[0] for row in csv.reader(io.StringIO(file.getvalue())) if row]
+    found = [textsim.Fingerprint.parse(cell).value if cell else None for cell in back]
+    assert found == [None if t is None else textsim.fingerprint(t).value for t in titles]
 
 
 def test_only_stop_words_say_so() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.golden_vectors import vectors
 from textsim.errors import InputError, InputTypeError, UnknownNameError
 from textsim.pipeline import Pipeline
 from textsim.presets import get_profile, profile_names
@@ -81,6 +82,11 @@ def test_java_article_gives_every_printed_fingerprint_of_the_terms(bits: int) ->
         f"article{bits}",
         lambda row: pipeline.fingerprint_tokens(java_tokens(row)).hex.lstrip("0") or "0",
     )
+
+
+def test_the_published_vectors_stay() -> None:
+    assert golden("vectors.jsonl") == vectors()
+    assert len(golden("vectors.jsonl")) >= 200
 
 
 NINE = [*["有", "哪些", "养猫", "必须", "知道", "的", "冷", "知识"], ("？", "w")]
