@@ -2,8 +2,8 @@
 
     python -m tests.golden_vectors
 
-One object a line: ``profile`` and ``bits``, ``tokens`` ([word, tag]), ``hex``. No segmenter is needed to
-give the values again.
+One object a line: ``profile`` and ``bits``, ``tokens`` ([word, tag]), ``hex``. No segmenter is
+needed to give the values again.
 """
 
 from __future__ import annotations
