@@ -16,7 +16,7 @@ import pytest
 
 import textsim
 from textsim import Pipeline, wire
-from textsim.cli import main
+from textsim.cli import listing, main
 from textsim.cli.commands import spell
 from textsim.cli.parser import FORMS
 from textsim.cli.render import Output, fit, pad, visible, width
@@ -298,6 +298,20 @@ def test_explain_shows_every_stage(run: Callable[..., Result]) -> None:
     assert "".join(row[-1] for row in rows) == trace.fingerprint.hex
     shown = [int(vote) for row in rows for vote in row[1:-2]]
     assert shown == list(reversed(trace.votes))
+
+
+def test_a_library_that_is_gone_is_told(
+    run: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = listing.find_spec
+    monkeypatch.setattr(
+        listing, "find_spec", lambda name: None if name in ("jieba", "rjieba") else there(name)
+    )
+    states = {row[0]: row[1] for row in run("segmenters").rows}
+    assert states["jieba"] == "pip install jieba"
+    assert states["rjieba"] == "pip install 'textsim[rjieba]'"
+    assert states["words"] == "ready"
+    assert {row[0]: row[3] for row in run("profiles").rows}["title@1"] == "pip install jieba"
 
 
 def test_explain_marks_the_occurrence_that_voted(run: Callable[..., Result]) -> None:

@@ -113,6 +113,14 @@ def test_the_order_of_options_does_not_matter(tmp_path: Path) -> None:
     assert dict(one.segment.options)["user_dict"] == (str(path),)
 
 
+@pytest.mark.parametrize("name", ["title", "document", "java-title", "java-article"])
+def test_ready_words_stay_apart(name: str) -> None:
+    pipeline = Pipeline(get_profile(name).with_options(segmenter="tokens"))
+    words = [t.word for t in pipeline.tokens(pipeline.clean("<b>春节</b> 放假\t通知"))]
+    assert words[-3:] == ["春节", "放假", "通知"] or name == "java-article"
+    assert "放假" in words
+
+
 def test_the_way_there_does_not_change_the_id() -> None:
     back = TITLE.with_options(bits=128).with_options(bits=64)
     assert textsim.fingerprint("春节", profile=back).profile == "title@1"

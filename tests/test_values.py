@@ -124,6 +124,7 @@ def test_a_stored_value_of_a_text_without_words_stays_unscorable() -> None:
 
 def test_binary_text_with_its_prefix_parses() -> None:
     assert Fingerprint.parse("0b" + Fingerprint(5).binary) == Fingerprint(5)
+    assert Fingerprint.parse(Fingerprint(5).binary) == Fingerprint(5)
     assert Fingerprint.from_binary("0b00000101") == Fingerprint(5, 8)
 
 

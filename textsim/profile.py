@@ -30,6 +30,10 @@ _FILE_OPTIONS = frozenset({"user_dict", "dictionary"})
 # Segmenter options that say where something is found, not what comes out.
 _PLACE_OPTIONS = frozenset({"jar", "jvm", "cache_dir"})
 
+# The segmenter of text that is cut already, and the cleaning steps that would glue its words.
+_READY = "tokens"
+_TAKES_BLANKS = frozenset({"blanks", "java-strip"})
+
 
 @dataclass(frozen=True)
 class Profile:
@@ -101,7 +105,8 @@ class Profile:
     def with_options(self, **options: Any) -> Profile:
         """Return the profile with some settings changed, under an id of its own.
 
-        ``bits`` the width; ``segmenter`` another segmenter by name; ``segmenter_options`` a
+        ``bits`` the width; ``segmenter`` another segmenter by name (``tokens`` also keeps
+        the blanks that separate the ready words); ``segmenter_options`` a
         mapping for it; ``user_dict`` one path or several of user dictionaries; ``weights`` a
         mapping of tags to weights that goes before the table; ``stop_words`` an iterable that
         replaces the list; ``max_votes`` the cap or None; ``unescape_depth``; ``simplify`` True
@@ -176,7 +181,13 @@ def _with_segmenter(profile: Profile, value: Any) -> Profile:
         raise InputTypeError(msg)
     if value == profile.segment.segmenter:
         return profile
-    return replace(profile, segment=replace(profile.segment, segmenter=value, options=(), files=()))
+    segment = replace(profile.segment, segmenter=value, options=(), files=())
+    clean = profile.clean
+    if value == _READY:
+        # The blanks that cleaning would take away are what separates the ready words.
+        steps = tuple(step for step in clean.steps if step not in _TAKES_BLANKS)
+        clean = replace(clean, steps=steps)
+    return replace(profile, clean=clean, segment=segment)
 
 
 def _with_segmenter_options(profile: Profile, value: Any) -> Profile:

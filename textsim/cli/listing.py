@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["profiles", "segmenters"]
 
-# The library that a segmenter's extra installs, by its import name.
+# The library that one of our segmenters needs, by its import name.
 _LIBRARY = {"hanlp": "jpype", "jieba": "jieba", "rjieba": "rjieba"}
 # What else it needs, by the environment variable that names the file.
 _FILE = {"hanlp": "TEXTSIM_HANLP_JAR"}
@@ -66,13 +66,15 @@ def segmenters(args: argparse.Namespace, out: Output) -> int:
 
 def _state(info: SegmenterInfo) -> str:
     """Return ``ready``, or how to get what a segmenter needs; imports nothing of it."""
-    library = _LIBRARY.get(info.extra) or info.target.partition(":")[0].partition(".")[0]
+    own = _LIBRARY.get(info.name) if info.distribution == "textsim" else None
+    library = own or info.target.partition(":")[0].partition(".")[0]
     try:
         there = find_spec(library) is not None
     except (ImportError, ValueError):
         there = False
     if not there:
-        return f"pip install 'textsim[{info.extra}]'" if info.extra else f"cannot find {library!r}"
+        package = f"'textsim[{info.extra}]'" if info.extra else own
+        return f"pip install {package}" if package else f"cannot find {library!r}"
     variable = _FILE.get(info.extra)
     if variable and not os.environ.get(variable):
         return f"ready with a jar named by {variable}"

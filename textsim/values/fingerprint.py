@@ -148,10 +148,10 @@ class Fingerprint:
     ) -> Fingerprint:
         """Return the fingerprint of a stored value: an integer, signed or not, or its text.
 
-        Text may be decimal (signed or not), ``0x…``, ``0b…`` or exactly ``bits // 4`` hexadecimal
-        digits. ``profile``, ``stamp`` and ``feature_count`` may be given as for the constructor.
-        Digits that could be both need ``base=10`` or ``base=16``; anything else raises InputError
-        naming ``value``.
+        Text may be decimal (signed or not), ``0x…``, ``0b…``, exactly ``bits // 4`` hexadecimal or
+        ``bits`` binary digits. ``profile``, ``stamp`` and ``feature_count`` may be given as for
+        the constructor. Digits that could be both need ``base=10`` or ``base=16``; anything else
+        raises InputError naming ``value``.
 
         >>> Fingerprint.parse("15719505283843002876") == Fingerprint.parse("0xda26e6c5285691fc")
         True
@@ -206,6 +206,8 @@ def _parse_text(text: str, base: int | None, bits: int) -> int:
     decimal = bool(_DECIMAL.fullmatch(text))
     if base is None and text[:2] in _PREFIXES:
         base = _PREFIXES[text[:2]]
+    elif base is None and len(text) == bits and not text.strip("01"):
+        base = 2
     elif base is None and hexadecimal and decimal:
         msg = f"value {text!r} can be decimal or hexadecimal; say base=10 or base=16"
         raise InputError(msg)
