@@ -11,6 +11,7 @@ import importlib.machinery
 import importlib.util
 import re
 import sys
+import warnings
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
@@ -95,7 +96,10 @@ def find_jieba() -> JiebaPackage:
     '0.42.1'
     """
     try:
-        spec = importlib.util.find_spec("jieba")
+        # In a zip the finder compiles the module, whose escapes newer Pythons warn of.
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            spec = importlib.util.find_spec("jieba")
     except (ImportError, ValueError):  # a module made by hand, or a path that cannot be searched
         spec = None
         if (module := sys.modules.get("jieba")) is not None:
