@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from textsim.profile import Profile
 
-__all__ = ["Pipeline", "pipeline_for"]
+__all__ = ["Pipeline", "pipeline_for", "require_text"]
 
 # Above so many features the numpy forms are faster than the plain ones; both are equal.
 _FEW = 64
@@ -77,7 +77,7 @@ class Pipeline:
 
     def clean(self, text: str) -> str:
         """Return the cleaned text; anything but str raises InputTypeError."""
-        return clean(_require_text("text", text), self.profile.clean)
+        return clean(require_text("text", text), self.profile.clean)
 
     def tokens(self, plain: str) -> list[Token]:
         """Return the tokens of a cleaned text."""
@@ -194,7 +194,12 @@ def pipeline_for(profile: str | Profile) -> Pipeline:
     return _cached(get_profile(profile))
 
 
-def _require_text(name: str, value: Any) -> str:
+def require_text(name: str, value: Any) -> str:
+    """Return the value if it is a str; anything else raises InputTypeError naming it.
+
+    >>> require_text("text", "养猫")
+    '养猫'
+    """
     if not isinstance(value, str):
         hint = "; decode bytes first" if isinstance(value, (bytes, bytearray)) else ""
         msg = f"{name} must be str, not {type(value).__name__} {value!r}{hint}"

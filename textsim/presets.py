@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,15 @@ __all__ = ["DEFAULT", "get_profile", "profile_names"]
 
 DEFAULT = "title"
 
+# What our own profiles have in common.
 _CLEAN = CleanSpec(("markup", "nfkc", "invisible", "lower", "blanks", "guard"))
+_FEATURES = FeatureSpec(
+    weights="weights-title.tsv",
+    tag_prefix=True,
+    stop_words="stopwords-zh.txt",
+    drop_punctuation=True,
+    fallback=True,
+)
 
 
 def profile_names() -> tuple[str, ...]:
@@ -64,15 +73,7 @@ def _title() -> Profile:
         summary="short texts: words weighted by part of speech, and pairs of Han characters",
         clean=_CLEAN,
         segment=SegmentSpec("jieba", join=True),
-        features=FeatureSpec(
-            weights="weights-title.tsv",
-            tag_prefix=True,
-            stop_words="stopwords-zh.txt",
-            max_votes=1,
-            drop_punctuation=True,
-            fallback=True,
-            han_ngrams=(2,),
-        ),
+        features=replace(_FEATURES, max_votes=1, han_ngrams=(2,)),
         widths=(64, 128, 256),
     )
 
@@ -83,14 +84,7 @@ def _document() -> Profile:
         summary="articles: words weighted by part of speech, capped, without stop words",
         clean=_CLEAN,
         segment=SegmentSpec("jieba", join=True),
-        features=FeatureSpec(
-            weights="weights-title.tsv",
-            tag_prefix=True,
-            stop_words="stopwords-zh.txt",
-            max_votes=2,
-            drop_punctuation=True,
-            fallback=True,
-        ),
+        features=replace(_FEATURES, max_votes=2),
         widths=(64, 128, 256),
     )
 

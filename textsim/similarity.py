@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from textsim.errors import InputError, InputTypeError, ProfileMismatchError
-from textsim.pipeline import pipeline_for
+from textsim.pipeline import pipeline_for, require_text
 from textsim.presets import DEFAULT, get_profile, profile_names
 from textsim.score import ScoreSpec, distance, overlap, overlap_estimate, percent
 from textsim.score.conflicts import conflicts, facts
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from textsim.profile import Profile
+    from textsim.score.conflicts import Facts
     from textsim.values import Conflict, Prepared, Trace
 
 __all__ = [
@@ -71,7 +72,8 @@ def compare(a: str, b: str, *, profile: str | Profile = DEFAULT) -> Comparison:
     100.0
     """
     pipeline = pipeline_for(profile)
-    return _compare_prepared(pipeline.prepare(a), pipeline.prepare(b), pipeline.profile.score)
+    first, second = pipeline.prepare(a), pipeline.prepare(b)
+    return _compare_prepared(first, facts(first.plain), second, pipeline.profile.score)
 
 
 def rank(
@@ -91,12 +93,11 @@ def rank(
     pipeline = pipeline_for(profile)
     spec = pipeline.profile.score
     prepared = pipeline.prepare(query)
+    said = facts(prepared.plain)
     pairs = []
     for i, text in enumerate(candidates):
-        if not isinstance(text, str):
-            msg = f"candidates[{i}] must be str, not {type(text).__name__} {text!r}"
-            raise InputTypeError(msg)
-        pairs.append((i, _compare_prepared(prepared, pipeline.prepare(text), spec)))
+        candidate = pipeline.prepare(require_text(f"candidates[{i}]", text))
+        pairs.append((i, _compare_prepared(prepared, said, candidate, spec)))
     return sorted(pairs, key=lambda pair: (*_order(pair[1]), pair[0]))
 
 
@@ -106,7 +107,8 @@ def _order(comparison: Comparison) -> tuple[float, float]:
     return (-comparison.score, comparison.distance)
 
 
-def _compare_prepared(a: Prepared, b: Prepared, spec: ScoreSpec) -> Comparison:
+def _compare_prepared(a: Prepared, said: Facts, b: Prepared, spec: ScoreSpec) -> Comparison:
+    """Return the comparison of two texts; ``said`` are the facts of the first one."""
     exact = a.plain == b.plain
     scorable = a.fingerprint.scorable and b.fingerprint.scorable
     one, two = a.features.words, b.features.words
@@ -117,7 +119,7 @@ def _compare_prepared(a: Prepared, b: Prepared, spec: ScoreSpec) -> Comparison:
         score=overlap(a.features.kept, b.features.kept) if scorable else None,
         exact=exact,
         order_changed=scorable and one != two and sorted(one) == sorted(two),
-        found=() if exact else conflicts(facts(a.plain), facts(b.plain)),
+        found=() if exact else conflicts(said, facts(b.plain)),
     )
 
 

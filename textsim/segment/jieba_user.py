@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from textsim.segment.jieba_dictionary import Lexicon
     from textsim.segment.jieba_route import Edges
 
-__all__ = ["Matches", "UserWord", "UserWords", "parse_user_word", "read_user_words"]
+__all__ = ["Matches", "UserWord", "UserWords", "fold", "parse_user_word", "read_user_words"]
 
 _LINE = re.compile(r"([^ ]+)(?: +([0-9]+))?(?: +([a-z][a-z0-9]*))?")
 _OPTION = re.compile(r"(.+?)(?: +([0-9]+)(?: +([a-z][a-z0-9]*))?)?")
@@ -130,7 +130,7 @@ class UserWords:
         for word in words:
             self.added += word.frequency or 0
             self.count += 1
-            key = _fold(word.word)
+            key = fold(word.word)
             kept = self._single if len(key) == 1 else self._asked
             asked = _both(kept.get(key), (word.frequency, word.tag))
             kept[key] = same.setdefault(asked, asked)
@@ -148,7 +148,7 @@ class UserWords:
 
     def find(self, text: str, lexicon: Lexicon, cut: Callable[[str], list[str]]) -> Matches:
         """Return where user words lie; ``cut`` gives the words of a text by the dictionary."""
-        places = list(self._places(_fold(text)))
+        places = list(self._places(fold(text)))
         if not places:
             return Matches([], {})
         claimed = _claim(places, len(text))
@@ -193,8 +193,12 @@ class UserWords:
         return self._least[word]
 
 
-def _fold(text: str) -> str:
-    """Return a text in lower case, of the same length."""
+def fold(text: str) -> str:
+    """Return a text in lower case, of the same length.
+
+    >>> fold("T恤İ")
+    't恤İ'
+    """
     lower = text.lower()
     if len(lower) == len(text) and "\u03c2" not in lower:
         return lower

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from textsim.errors import DictionaryError, InputTypeError, MissingLibraryError
-from textsim.segment.jieba_user import UserWord, parse_user_word, read_user_words
+from textsim.segment.jieba_user import UserWord, fold, parse_user_word, read_user_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -110,7 +110,7 @@ class _OwnWords:
     """The user words that are always cut out, by their first two characters."""
 
     def __init__(self, words: Iterable[UserWord]) -> None:
-        self._tags = {_fold(word.word): word.tag or _UNKNOWN for word in words}
+        self._tags = {fold(word.word): word.tag or _UNKNOWN for word in words}
         lengths: dict[str, set[int]] = {}
         for word in self._tags:
             lengths.setdefault(word[:2], set()).add(len(word))
@@ -120,7 +120,7 @@ class _OwnWords:
         """Yield (start, end, tag) in order, without overlap."""
         if not self._tags:
             return
-        folded = _fold(text)
+        folded = fold(text)
         at = 0
         while at < len(folded):
             end = self._end(folded, at)
@@ -136,11 +136,6 @@ class _OwnWords:
             if folded[at:end] in self._tags and not _continues(folded, at, end):
                 return end
         return 0
-
-
-def _fold(text: str) -> str:
-    """Return a text in lower case, of the same length."""
-    return "".join(low if len(low := char.lower()) == 1 else char for char in text)
 
 
 def _continues(text: str, start: int, end: int) -> bool:
