@@ -1,8 +1,9 @@
 """Word lists and tables: the ones in ``dicts/`` by name, a user's own by path, and their digests.
 
 Lists are plain UTF-8, one word a line; a line that begins with ``#`` and a blank is a comment.
-Tables have two columns separated by a tab. The shipped files lie inside the package in a wheel
-and beside it in a checkout; they are read through ``importlib.resources``, so a zip works too.
+Tables have two columns separated by a tab; a model is JSON. The shipped files lie inside the
+package in a wheel and beside it in a checkout; they are read through ``importlib.resources``, so a
+zip works too.
 """
 
 from __future__ import annotations
@@ -27,8 +28,12 @@ __all__ = [
     "parse_words",
     "read_words",
     "rows",
+    "text",
     "words",
 ]
+
+
+_ENDINGS = (".txt", ".tsv", ".json")
 
 
 def names() -> tuple[str, ...]:
@@ -37,7 +42,7 @@ def names() -> tuple[str, ...]:
     >>> "stopwords-zh.txt" in names()
     True
     """
-    return tuple(sorted(e.name for e in _folder().iterdir() if e.name.endswith((".txt", ".tsv"))))
+    return tuple(sorted(e.name for e in _folder().iterdir() if e.name.endswith(_ENDINGS)))
 
 
 @cache
@@ -68,6 +73,11 @@ def rows(name: str) -> tuple[tuple[str, str], ...]:
     'unit:%'
     """
     return tuple(_columns(_read(name), name))
+
+
+def text(name: str) -> str:
+    """Return the whole text of a shipped file; an unknown name raises UnknownNameError."""
+    return _read(name).decode("utf-8")
 
 
 @cache

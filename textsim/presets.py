@@ -11,6 +11,7 @@ from textsim.errors import InputTypeError, UnknownNameError, name_list
 from textsim.features import FeatureSpec
 from textsim.profile import Profile
 from textsim.score import ScoreSpec
+from textsim.score.verdict import VerdictSpec
 from textsim.segment import SegmentSpec
 from textsim.simhash import SimhashSpec
 from textsim.wordhash import WordHashSpec
@@ -18,9 +19,11 @@ from textsim.wordhash import WordHashSpec
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["DEFAULT", "get_profile", "profile_names"]
+__all__ = ["CLASSIC", "DEFAULT", "get_profile", "profile_names"]
 
 DEFAULT = "title"
+
+CLASSIC = VerdictSpec()
 
 # What our own profiles have in common.
 _CLEAN = CleanSpec(("markup", "nfkc", "invisible", "lower", "blanks", "guard"))
@@ -74,6 +77,7 @@ def _title() -> Profile:
         clean=_CLEAN,
         segment=SegmentSpec("jieba", join=True),
         features=replace(_FEATURES, max_votes=1, han_ngrams=(2,)),
+        verdict=VerdictSpec("verdict-title.json"),
         widths=(64, 128, 256),
     )
 

@@ -16,6 +16,7 @@ from textsim.clean import CleanSpec
 from textsim.errors import InputError, InputTypeError, UnknownNameError, name_list
 from textsim.features import FeatureSpec
 from textsim.score import ScoreSpec
+from textsim.score.verdict import VerdictSpec
 from textsim.segment import SegmentSpec
 from textsim.simhash import SimhashSpec
 from textsim.wordhash import WordHashSpec
@@ -39,6 +40,7 @@ _TAKES_BLANKS = frozenset({"blanks", "java-strip"})
 class Profile:
     """All settings of one way of fingerprinting; equal settings give equal fingerprints.
 
+    ``verdict`` says how texts are judged; it changes no fingerprint and is no part of the id.
     ``widths`` lists the widths in bits that ``with_options(bits=)`` accepts. ``pinned`` is the
     digest of the released profile of this name and version: one with other settings, or without
     it, carries its own digest in its id.
@@ -52,6 +54,7 @@ class Profile:
     wordhash: WordHashSpec = field(default_factory=WordHashSpec)
     simhash: SimhashSpec = field(default_factory=SimhashSpec)
     score: ScoreSpec = field(default_factory=ScoreSpec)
+    verdict: VerdictSpec = field(default_factory=VerdictSpec)
     widths: tuple[int, ...] = (64,)
     summary: str = field(default="", compare=False)
     pinned: str = ""
@@ -79,7 +82,7 @@ class Profile:
     def json(self) -> str:
         """The canonical JSON of all settings that decide the value: sorted keys, no blanks."""
         data = asdict(self)
-        for key in ("summary", "pinned", "widths"):
+        for key in ("summary", "pinned", "widths", "verdict"):
             del data[key]
         digests = dict(data["segment"].pop("files"))
         data["segment"]["options"] = {
@@ -105,8 +108,9 @@ class Profile:
     def with_options(self, **options: Any) -> Profile:
         """Return the profile with some settings changed, under an id of its own.
 
-        ``bits`` the width; ``segmenter`` another segmenter by name (``tokens`` also keeps
-        the blanks that separate the ready words); ``segmenter_options`` a
+        ``bits`` the width; ``threshold`` the lowest score of a duplicate, which leaves the id as
+        it is; ``segmenter`` another segmenter by name (``tokens`` also keeps the blanks that
+        separate the ready words); ``segmenter_options`` a
         mapping for it; ``user_dict`` one path or several of user dictionaries; ``weights`` a
         mapping of tags to weights that goes before the table; ``stop_words`` an iterable that
         replaces the list; ``max_votes`` the cap or None; ``unescape_depth``; ``simplify`` True
@@ -238,6 +242,10 @@ def _with_max_votes(profile: Profile, value: Any) -> Profile:
     return replace(profile, features=replace(profile.features, max_votes=cap))
 
 
+def _with_threshold(profile: Profile, value: Any) -> Profile:
+    return replace(profile, verdict=replace(profile.verdict, threshold=value))
+
+
 def _with_unescape_depth(profile: Profile, value: Any) -> Profile:
     depth = _whole("unescape_depth", value, 0, 16)
     return replace(profile, clean=replace(profile.clean, unescape_depth=depth))
@@ -264,6 +272,7 @@ _OPTIONS: dict[str, Callable[[Profile, Any], Profile]] = {
     "max_votes": _with_max_votes,
     "simplify": _with_simplify,
     "stop_words": _with_stop_words,
+    "threshold": _with_threshold,
     "unescape_depth": _with_unescape_depth,
     "weights": _with_weights,
 }

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from textsim.errors import InputError, InputTypeError, ProfileMismatchError
 from textsim.pipeline import pipeline_for, require_text
-from textsim.presets import DEFAULT, get_profile, profile_names
+from textsim.presets import CLASSIC, DEFAULT, get_profile, profile_names
+from textsim.profile import Profile
 from textsim.score import ScoreSpec, distance, overlap, overlap_estimate, percent
 from textsim.score.conflicts import conflicts, facts
+from textsim.score.explanation import explanation
+from textsim.score.likeness import likeness, read
+from textsim.score.verdict import calibrated, closeness, load_model, log_odds, read_off
 from textsim.values import Comparison, Fingerprint
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
-    from textsim.profile import Profile
+    from textsim.pipeline import Pipeline
     from textsim.score.conflicts import Facts
-    from textsim.values import Conflict, Prepared, Trace
+    from textsim.score.likeness import Reading
+    from textsim.score.verdict import VerdictSpec
+    from textsim.values import Conflict, Explanation, Prepared, Trace
 
 __all__ = [
     "compare",
@@ -60,20 +68,21 @@ def explain(text: str, *, profile: str | Profile = DEFAULT) -> Trace:
 
 
 def compare(a: str, b: str, *, profile: str | Profile = DEFAULT) -> Comparison:
-    """Return how alike two texts are: distance, percent and score side by side.
+    """Return how alike two texts are and whether they are the same, and why.
 
     ``distance`` is in bits, ``percent`` is ``(1 - distance / bits) * 100`` and near 50 for
-    unrelated texts, ``score`` the weighted overlap of the features from 0 to 100; ``exact``,
-    ``order_changed`` and ``conflicts`` tell more, ``a`` and ``b`` are the fingerprints. A text
-    without features is unscorable: the three numbers are then None, never 100. Anything but str
-    raises InputTypeError.
+    unrelated texts, ``score`` is calibrated: 80 means that four of five such pairs are the same,
+    unrelated texts lie near 0. ``duplicate`` is the verdict by the profile's threshold, which
+    ``with_threshold`` moves; ``conflicts``, ``evidence``, ``exact`` and ``order_changed`` tell
+    more, and ``explain()`` what the score was made of. A text without features is unscorable: the
+    numbers and the verdict are then None. Anything but str raises InputTypeError.
 
-    >>> compare("养猫的冷知识", "养猫的冷知识！").score
-    100.0
+    >>> found = compare("养猫的冷知识有哪些", "有哪些养猫的冷知识？")
+    >>> found.duplicate, compare("第11集在线观看", "第12集在线观看").duplicate
+    (True, False)
     """
     pipeline = pipeline_for(profile)
-    first, second = pipeline.prepare(a), pipeline.prepare(b)
-    return _compare_prepared(first, facts(first.plain), second, pipeline.profile.score)
+    return _compare_texts(pipeline.profile, _ready(pipeline, a), _ready(pipeline, b))
 
 
 def rank(
@@ -81,8 +90,10 @@ def rank(
 ) -> list[tuple[int, Comparison]]:
     """Return (position, comparison) of each candidate with the query, most alike first.
 
-    Ordered by score, then distance, then position; unscorable ones last. A str instead of an
-    iterable of texts raises InputTypeError.
+    Equal texts first, then by ``closeness``, distance and position; unscorable ones last.
+    Closeness is the score's log-odds with more weight on what the texts have in common: the
+    nearest come first even when they are not the same story (第11集 for 第12集). A str instead of
+    an iterable of texts raises InputTypeError.
 
     >>> [i for i, _ in rank("养猫的冷知识", ["股市大跌", "养猫冷知识"])]
     [1, 0]
@@ -91,36 +102,73 @@ def rank(
         msg = f"candidates must be an iterable of texts, not str {candidates!r}"
         raise InputTypeError(msg)
     pipeline = pipeline_for(profile)
-    spec = pipeline.profile.score
-    prepared = pipeline.prepare(query)
-    said = facts(prepared.plain)
+    first = _ready(pipeline, query)
     pairs = []
     for i, text in enumerate(candidates):
-        candidate = pipeline.prepare(require_text(f"candidates[{i}]", text))
-        pairs.append((i, _compare_prepared(prepared, said, candidate, spec)))
+        candidate = _ready(pipeline, require_text(f"candidates[{i}]", text))
+        pairs.append((i, _compare_texts(pipeline.profile, first, candidate)))
     return sorted(pairs, key=lambda pair: (*_order(pair[1]), pair[0]))
 
 
-def _order(comparison: Comparison) -> tuple[float, float]:
-    if comparison.score is None or comparison.distance is None:
-        return (1.0, float("inf"))
-    return (-comparison.score, comparison.distance)
+def _order(comparison: Comparison) -> tuple[bool, float, float]:
+    if comparison.closeness is None or comparison.distance is None:
+        return (True, float("inf"), float("inf"))
+    return (not comparison.exact, -comparison.closeness, comparison.distance)
 
 
-def _compare_prepared(a: Prepared, said: Facts, b: Prepared, spec: ScoreSpec) -> Comparison:
-    """Return the comparison of two texts; ``said`` are the facts of the first one."""
-    exact = a.plain == b.plain
-    scorable = a.fingerprint.scorable and b.fingerprint.scorable
-    one, two = a.features.words, b.features.words
+class _Ready(NamedTuple):
+    """One text made ready: ``reading`` where the profile's verdict has a model, else its facts."""
+
+    prepared: Prepared
+    facts: Facts
+    reading: Reading | None
+
+
+def _ready(pipeline: Pipeline, text: str) -> _Ready:
+    prepared = pipeline.prepare(text)
+    if not pipeline.profile.verdict.model:
+        return _Ready(prepared, facts(prepared.plain), None)
+    reading = read(prepared)
+    return _Ready(prepared, reading.facts, reading)
+
+
+class _Judged(NamedTuple):
+    score: float | None
+    closeness: float | None
+    conflicts: tuple[Conflict, ...]
+
+
+def _compare_texts(profile: Profile, a: _Ready, b: _Ready) -> Comparison:
+    exact = a.prepared.plain == b.prepared.plain
+    scorable = a.prepared.fingerprint.scorable and b.prepared.fingerprint.scorable
+    one, two = a.prepared.features.words, b.prepared.features.words
+    judged = _judge(profile.verdict, a, b, exact=exact) if scorable else _Judged(None, None, ())
     return _comparison(
-        a.fingerprint,
-        b.fingerprint,
-        spec,
-        score=overlap(a.features.kept, b.features.kept) if scorable else None,
+        a.prepared.fingerprint,
+        b.prepared.fingerprint,
+        profile,
+        judged,
         exact=exact,
         order_changed=scorable and one != two and sorted(one) == sorted(two),
-        found=() if exact else conflicts(said, facts(b.plain)),
+        explainer=partial(explanation, profile.verdict, a.prepared, b.prepared),
     )
+
+
+def _judge(spec: VerdictSpec, a: _Ready, b: _Ready, *, exact: bool) -> _Judged:
+    """Return the score, the closeness and the conflicts of two scorable texts."""
+    if a.reading and b.reading:
+        alike = likeness(a.reading, b.reading)
+        model = load_model(spec.model)
+        odds = log_odds(model, alike.values)
+        return _Judged(
+            100.0 if exact else calibrated(odds),
+            closeness(model, odds, alike.values),
+            alike.conflicts,
+        )
+    shared = overlap(a.prepared.features.kept, b.prepared.features.kept) or 0.0
+    found = () if exact else conflicts(a.facts, b.facts)
+    score = read_off(spec.curve, shared) * (spec.disputed if found else 1)
+    return _Judged(100.0 if exact else score, shared, found)
 
 
 def compare_fingerprints(
@@ -150,13 +198,14 @@ def compare_fingerprints(
         raise InputError(msg)
     if not force:
         _check_made_alike(left, right)
-    known = get_profile(profile).score if profile is not None else None
-    spec = known or _score_spec(left.profile or right.profile)
-    score = None
+    made_with = _made_with(left.profile or right.profile, profile)
+    spec = made_with.score
+    judged = _Judged(None, None, ())
     if left.scorable and right.scorable:
-        bits = spec.hash_count or left.bits
-        score = overlap_estimate(distance(left.value, right.value, spec), bits)
-    return _comparison(left, right, spec, score=score, exact=None, order_changed=None)
+        apart = distance(left.value, right.value, spec)
+        shared = overlap_estimate(apart, spec.hash_count or left.bits)
+        judged = _Judged(read_off(made_with.verdict.curve, shared), shared, ())
+    return _comparison(left, right, made_with, judged, exact=None, order_changed=None)
 
 
 def _check_made_alike(a: Fingerprint, b: Fingerprint) -> None:
@@ -173,26 +222,31 @@ def _check_made_alike(a: Fingerprint, b: Fingerprint) -> None:
     raise ProfileMismatchError(msg)
 
 
-def _score_spec(profile_id: str) -> ScoreSpec:
-    """Return how a shipped profile counts distance; any other counts all its bits."""
+def _made_with(profile_id: str, profile: str | Profile | None) -> Profile:
+    """Return the profile given, or the shipped one of that name, or one that counts all bits.
+
+    A changed ``java-title`` cannot be told from its id alone; all its bits count unless given.
+    """
+    if profile is not None:
+        return get_profile(profile)
     name = profile_id.partition("@")[0]
-    return get_profile(profile_id).score if profile_id == _shipped_id(name) else ScoreSpec()
-
-
-def _shipped_id(name: str) -> str | None:
-    return get_profile(name).id if name in profile_names() else None
+    if name not in profile_names():
+        return Profile("unknown", verdict=CLASSIC)
+    shipped = get_profile(name)
+    return shipped if shipped.id == profile_id else replace(shipped, score=ScoreSpec())
 
 
 def _comparison(
     a: Fingerprint,
     b: Fingerprint,
-    spec: ScoreSpec,
+    profile: Profile,
+    judged: _Judged,
     *,
-    score: float | None,
     exact: bool | None,
     order_changed: bool | None,
-    found: tuple[Conflict, ...] = (),
+    explainer: Callable[[], Explanation] | None = None,
 ) -> Comparison:
+    spec = profile.score
     bits = spec.hash_count or a.bits
     scorable = a.scorable and b.scorable
     bits_apart = distance(a.value, b.value, spec) if scorable else None
@@ -201,11 +255,14 @@ def _comparison(
         b=b,
         distance=bits_apart,
         percent=None if bits_apart is None else percent(bits_apart, bits),
-        score=score,
+        score=judged.score,
+        threshold=profile.verdict.threshold,
         estimated=exact is None,
         exact=exact,
         order_changed=order_changed,
         bits=bits,
         profile=a.profile or b.profile,
-        conflicts=found,
+        conflicts=judged.conflicts,
+        closeness=judged.closeness,
+        explainer=explainer,
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["LONGEST", "Block", "blocks"]
+__all__ = ["LONGEST", "Block", "blocks", "ends"]
 
 LONGEST = 4_000  # characters left to align after the equal ends are taken off
 
@@ -30,13 +30,7 @@ def blocks(a: str, b: str) -> tuple[list[Block], int] | None:
     >>> blocks("油价上调", "油价又下调")
     ([Block(a0=2, a1=3, b0=2, b1=4)], 3)
     """
-    shorter = min(len(a), len(b))
-    head = 0
-    while head < shorter and a[head] == b[head]:
-        head += 1
-    tail = 0
-    while tail < shorter - head and a[-1 - tail] == b[-1 - tail]:
-        tail += 1
+    head, tail = ends(a, b)
     a_core, b_core = a[head : len(a) - tail], b[head : len(b) - tail]
     if not a_core or not b_core:
         found = [Block(head, len(a) - tail, head, len(b) - tail)] if a_core or b_core else []
@@ -45,6 +39,18 @@ def blocks(a: str, b: str) -> tuple[list[Block], int] | None:
         return None
     pairs = _matches(a_core, b_core)
     return _gaps(pairs, len(a_core), len(b_core), head), head + tail + len(pairs)
+
+
+def ends(a: str, b: str) -> tuple[int, int]:
+    """Return how many characters at the beginning and then at the end of two texts are equal.
+
+    >>> ends("上海到北京", "上京")
+    (1, 1)
+    """
+    shorter = min(len(a), len(b))
+    head = next((i for i in range(shorter) if a[i] != b[i]), shorter)
+    rest = shorter - head
+    return head, next((i for i in range(rest) if a[-1 - i] != b[-1 - i]), rest)
 
 
 def _matches(a: str, b: str) -> list[tuple[int, int]]:

@@ -6,7 +6,7 @@ import re
 from itertools import product
 from typing import NamedTuple
 
-from textsim.score.align import blocks
+from textsim.score.align import Block, blocks
 from textsim.score.mention import Mention
 from textsim.score.numbers import mentions
 from textsim.score.order import relations, turned_scores
@@ -95,10 +95,13 @@ def _editions(text: str) -> tuple[Mention, ...]:
     return tuple(found)
 
 
-def conflicts(a: Facts, b: Facts) -> tuple[Conflict, ...]:
+def conflicts(
+    a: Facts, b: Facts, aligned: tuple[list[Block], int] | None = None
+) -> tuple[Conflict, ...]:
     """Return what two texts contradict each other in; with the texts exchanged, so are the sides.
 
-    A number, negation or the like that only one text has is no conflict.
+    A number, negation or the like that only one text has is no conflict. ``aligned`` is what
+    ``blocks`` gives for the two bare forms, if it is at hand.
 
     >>> conflicts(facts("第十二集"), facts("第13集"))
     (Conflict(kind='ordinal', a='第十二集', b='第13集'),)
@@ -111,7 +114,7 @@ def conflicts(a: Facts, b: Facts) -> tuple[Conflict, ...]:
     found = _numeric(a, b, alike)
     found += _entities(a, b)
     if alike >= _ALIKE:
-        words = _worded(a, b, numbered=bool(found))
+        words = _worded(a, b, aligned or blocks(a.bare, b.bare), numbered=bool(found))
         found += [c for c in words if not any(c.a in f.a and c.b in f.b for f in found)]
     ordered = sorted(dict.fromkeys(found), key=lambda c: (_RANK[c.kind], sorted(c[1:])))
     return tuple(ordered[:_MOST])
@@ -177,13 +180,14 @@ def _scores(a: Facts, b: Facts) -> list[Conflict]:
     ]
 
 
-def _worded(a: Facts, b: Facts, *, numbered: bool) -> list[Conflict]:
+def _worded(
+    a: Facts, b: Facts, aligned: tuple[list[Block], int] | None, *, numbered: bool
+) -> list[Conflict]:
     """Return the conflicts of words: negation, opposites, question, order.
 
     Numerals without a unit are compared here, too, when no other number differs.
     """
     found = []
-    aligned = blocks(a.bare, b.bare)
     if aligned is not None and 2 * aligned[1] >= max(len(a.bare), len(b.bare)):
         places = aligned[0]
         found = [Conflict(*item) for item in contradictions(a.bare, b.bare, places)]

@@ -11,34 +11,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from textsim.values.comparison import Comparison, Conflict, Explanation, Piece, Reason, SharedWord
 from textsim.values.fingerprint import Fingerprint
+from textsim.values.word import Feature, Token
 
 __all__ = [
     "Comparison",
     "Conflict",
     "Dropped",
+    "Explanation",
     "Feature",
     "Features",
     "Fingerprint",
     "HashedFeature",
+    "Piece",
     "Prepared",
+    "Reason",
+    "SharedWord",
     "Token",
     "Trace",
 ]
-
-
-class Token(NamedTuple):
-    """A word as the segmenter cut it, and its part-of-speech tag (``""`` when it has none)."""
-
-    word: str
-    tag: str = ""
-
-
-class Feature(NamedTuple):
-    """What votes: a word (or shingle, or character n-gram) and its weight."""
-
-    word: str
-    weight: float = 1
 
 
 class Dropped(NamedTuple):
@@ -73,57 +65,12 @@ class HashedFeature(NamedTuple):
     hash: int
 
 
-class Conflict(NamedTuple):
-    """One thing that both texts tell, each otherwise: its kind and what each one says.
-
-    Kinds are number, ordinal, date, time, price, unit, version, model, part, negation, antonym,
-    question, order (who beats whom, from where to where) and entity (the titles in 《》).
-    """
-
-    kind: str
-    a: str
-    b: str
-
-
 class Prepared(NamedTuple):
     """One text made ready for comparing: cleaned text, features and fingerprint."""
 
     plain: str
     features: Features
     fingerprint: Fingerprint
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """How alike two texts (or two fingerprints) are.
-
-    ``distance`` is the Hamming distance of the two fingerprints in bits and ``percent`` the
-    classic ``(1 - distance / bits) * 100``, rounded half up to two decimals: unrelated texts lie
-    near 50. ``score`` is the overlap of the features, 0 for nothing in common and 100 for the
-    same features; with ``estimated`` it comes from the two fingerprints alone. ``distance``,
-    ``percent`` and ``score`` are None when a side is unscorable (``scorable`` is False). ``exact``
-    tells that both texts are equal after cleaning (None when only fingerprints were given), and
-    ``order_changed`` that the same words vote in another order. ``conflicts`` are what the texts
-    contradict each other in, each with its two sides (none when only fingerprints were given); a
-    number may also be an update of the same story, so they warn and do not decide.
-    """
-
-    a: Fingerprint
-    b: Fingerprint
-    distance: int | None
-    percent: float | None
-    score: float | None
-    estimated: bool
-    exact: bool | None
-    order_changed: bool | None
-    bits: int
-    profile: str
-    conflicts: tuple[Conflict, ...] = ()
-
-    @property
-    def scorable(self) -> bool:
-        """True when both sides have features, so that the numbers mean something."""
-        return self.distance is not None
 
 
 @dataclass(frozen=True, slots=True)
