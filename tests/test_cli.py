@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,14 +14,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import textsim
 from textsim import Pipeline, wire
 from textsim.cli import listing, main
-from textsim.cli.commands import spell
+from textsim.cli.beside import beside
+from textsim.cli.commands import spell, spell_score
 from textsim.cli.parser import FORMS
 from textsim.cli.render import Output, fit, pad, visible, width
-from textsim.values import Fingerprint
+from textsim.score.explanation import pieces
+from textsim.values import Fingerprint, Piece
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,9 +87,10 @@ def test_two_texts_side_by_side(run: Callable[..., Result]) -> None:
     assert result.code == 0
     assert result.err == ""
     assert result.rows == [
-        ["distance", "bits", "percent", "score", "note"],
-        ["0", "64", "100.00", "100.00", "same words"],
+        ["distance", "bits", "percent", "score", "duplicate", "note"],
+        ["0", "64", "100.00", result.rows[1][3], "yes", ""],
     ]
+    assert 90 < float(result.rows[1][3]) < 100
 
 
 def test_the_default_profile_says_nothing_on_stderr() -> None:
@@ -92,15 +98,63 @@ def test_the_default_profile_says_nothing_on_stderr() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
     header, row = (line.split("\t") for line in done.stdout.decode().splitlines())
     found = textsim.compare(CATS, "养猫必须知道哪些冷知识")
-    assert row[:4] == [str(found.distance), "64", f"{found.percent:.2f}", f"{found.score:.2f}"]
-    assert header[2] == "percent"
+    assert found.score is not None
+    numbers = [str(found.distance), "64", f"{found.percent:.2f}", spell_score(found.score)]
+    assert row[:5] == [*numbers, "yes" if found.duplicate else "no"]
+    assert header[2:5] == ["percent", "score", "duplicate"]
 
 
 def test_equal_and_reordered_texts_in_words(run: Callable[..., Result]) -> None:
-    assert run("compare", *QUICK, "养猫", "养猫").rows[1][-1] == "equal after cleaning"
-    reordered = run("compare", *WORDS, "养猫 知识", "知识 养猫")
-    assert reordered.rows[1][:4] == ["0", "64", "100.00", "100.00"]
-    assert reordered.rows[1][4] == "same words, other order"
+    equal = run("compare", *QUICK, CATS, CATS).rows[1]
+    assert equal[3:] == ["100.00", "yes", "equal after cleaning"]
+    reordered = run("compare", *WORDS, "养 猫 知 识", "知 识 养 猫")
+    assert reordered.rows[1][:3] == ["0", "64", "100.00"]
+    assert reordered.rows[1][4:] == ["yes", "same words, other order"]
+
+
+def test_little_evidence_is_told(run: Callable[..., Result]) -> None:
+    assert run("compare", *WORDS, "养猫", "知识").rows[1][-1] == "little evidence"
+    few = run("compare", *WORDS, "养 猫 知 识", "养 猫", "知识 3", "四 个 字 啊").rows[1:]
+    assert {row[-1]: row[-2] for row in few} == {
+        "养 猫": "little evidence",
+        "知识 3": "little evidence",
+        "四 个 字 啊": "",
+    }
+
+
+def test_conflicts_are_noted_and_decide(run: Callable[..., Result]) -> None:
+    row = run("compare", "第11集在线观看完整版", "第12集在线观看完整版").rows[1]
+    assert row[4:] == ["no", "ordinal: 第11集 / 第12集"]
+
+
+@pytest.mark.parametrize(("threshold", "verdict"), [("0", "yes"), ("100", "no")])
+def test_the_threshold_moves_the_verdict(
+    run: Callable[..., Result], threshold: str, verdict: str
+) -> None:
+    other = "有哪些养猫的知识?"
+    found = run("compare", *QUICK, "--threshold", threshold, CATS, other)
+    assert (found.code, found.rows[1][4]) == (0, verdict)
+    assert found.rows[1][:4] == run("compare", *QUICK, CATS, other).rows[1][:4]
+    ranked = run("compare", *QUICK, "--threshold", threshold, CATS, other, CATS, "")
+    assert [row[6] for row in ranked.rows[1:]] == ["yes", verdict, "-"]
+    data = json.loads(run("compare", *QUICK, "--threshold", threshold, CATS, other, "--json").out)
+    assert (data["threshold"], data["duplicate"]) == (float(threshold), verdict == "yes")
+    explained = run("explain", *QUICK, "--threshold", threshold, CATS, other)
+    assert explained.rows[1][4] == verdict
+
+
+def test_there_is_no_verdict_on_wrongly_decoded_text(run: Callable[..., Result]) -> None:
+    row = run("compare", "养猫的冷知识有哪些", "\ufffd\ufffd养猫的冷知识有哪些").rows[1]
+    assert row[4] == "-"
+    assert float(row[3]) > 50
+    assert row[5] == "second: looks wrongly decoded"
+
+
+@pytest.mark.parametrize(
+    ("score", "shown"), [(0.0, "0.00"), (79.996, "80.00"), (99.9999, "99.99"), (100.0, "100.00")]
+)
+def test_only_equal_texts_are_shown_with_a_hundred(score: float, shown: str) -> None:
+    assert spell_score(score) == shown
 
 
 def test_flags_name_the_side(run: Callable[..., Result]) -> None:
@@ -123,7 +177,12 @@ def test_several_texts_are_ranked_against_the_first(run: Callable[..., Result]) 
     assert [row[0] for row in result.rows[1:]] == ["1", "2", "3", "4"]
     assert [row[1] for row in result.rows[1:]] == ["3", "4", "1", "2"]
     assert result.rows[1][-1] == CATS + "!"
-    assert result.rows[4][2:] == ["-", "64", "-", "-", "unscorable, has no words", ""]
+    assert result.rows[0][2:] == [
+        *("distance", "bits", "percent", "score", "duplicate", "note", "text"),
+    ]
+    assert result.rows[4][2:] == ["-", "64", "-", "-", "-", "unscorable, has no words", ""]
+    verdicts = [row[6] for row in result.rows[1:]]
+    assert verdicts[:1] + verdicts[2:] == ["yes", "no", "-"]
 
 
 @pytest.mark.parametrize(("limit", "code"), [("100", 0), ("99.5", 0), ("0", 0)])
@@ -142,10 +201,34 @@ def test_below_the_limit(run: Callable[..., Result]) -> None:
 
 
 @pytest.mark.parametrize("limit", ["-1", "101", "nan", "x", ""])
-def test_a_limit_is_a_percentage(run: Callable[..., Result], limit: str) -> None:
-    result = run("compare", "a", "b", f"--min-percent={limit}")
+@pytest.mark.parametrize("option", ["--min-percent", "--min-score", "--threshold"])
+def test_a_limit_is_a_percentage(run: Callable[..., Result], option: str, limit: str) -> None:
+    result = run("compare", "a", "b", f"{option}={limit}")
     assert result.code == 2
-    assert "is not a number from 0 to 100" in result.err
+    assert f"argument {option}: {limit!r} is not a number from 0 to 100" in result.err
+
+
+def test_the_score_has_a_limit_of_its_own(run: Callable[..., Result]) -> None:
+    near, far = CATS + "!", "如何看待房价"
+    assert run("compare", *QUICK, CATS, near, far, "--min-score", "80").code == 0
+    assert run("compare", *QUICK, CATS, near, far, "--min-score", "100").code == 1
+    assert run("compare", *QUICK, CATS, CATS, "--min-score", "100").code == 0
+    assert run("compare", *QUICK, CATS, "", "--min-score", "0").code == 1
+    assert run("compare", *QUICK, CATS, far, "--min-score", "0", "--json").code == 0
+
+
+def test_one_text_must_reach_both_limits(run: Callable[..., Result]) -> None:
+    first = textsim.compare("a b", "a c", profile="go-word")
+    assert first.percent is not None
+    assert first.score is not None
+    low, high = sorted((first.percent, first.score))
+    which = ("--min-percent", "--min-score")
+    below, above = which if first.percent == low else which[::-1]
+    both = (below, str(low), above, str(high))
+    assert run("compare", "--profile", "go-word", "a b", "a c", *both).code == 0
+    beyond = (below, str(low + 0.5), above, str(high))
+    assert run("compare", "--profile", "go-word", "a b", "a c", *beyond).code == 1
+    assert run("compare", "--profile", "go-word", "a b", "a c", *beyond[2:]).code == 0
 
 
 def test_lines_of_stdin_are_compared(run: Callable[..., Result]) -> None:
@@ -162,7 +245,7 @@ def test_files(run: Callable[..., Result], tmp_path: Path) -> None:
     b.write_bytes("有哪些养猫必须知道的\n冷知识".encode("gb18030"))
     c.write_bytes("有哪些養貓必須知道的\n冷知識".encode("big5"))
     result = run("compare", *QUICK, "--files", str(a), str(b), str(c))
-    assert result.rows[1][2:6] == ["0", "64", "100.00", "100.00"]
+    assert result.rows[1][2:5] == ["0", "64", "100.00"]
     assert result.rows[1][-1] == str(b)
     assert result.err.splitlines() == [
         f"textsim: note: {b} read as gb18030; say --encoding to be sure",
@@ -345,7 +428,88 @@ def test_explain_an_empty_text_and_stdin(run: Callable[..., Result], tmp_path: P
     file = tmp_path / "a.txt"
     file.write_text("养猫\n知识\n", encoding="utf-8")
     assert run("explain", *WORDS, "--files", str(file)).out == from_stdin.out
-    assert run("explain", *WORDS, "a", "b").code == 2
+    many = run("explain", *WORDS, "a", "b", "c")
+    assert (many.code, many.out) == (2, "")
+    assert "explain takes one text or two, not 3" in many.err
+
+
+# explain, two texts
+
+PAIR = ("国足2:1战胜泰国队", "国足2:1不敌泰国队")
+
+
+def test_explain_two_texts_tells_why(run: Callable[..., Result]) -> None:
+    result = run("explain", *PAIR)
+    assert (result.code, result.err) == (0, "")
+    numbers, texts, words, conflicts, moved, sums = result.out.split("\n\n")
+    assert numbers + "\n" == run("compare", *PAIR).out
+    assert texts.splitlines() == [*PAIR, "       ^^^^"]
+    found = textsim.compare(*PAIR)
+    why = found.explain()
+    rows = [line.split("\t") for line in words.splitlines()]
+    assert rows[0] == ["word", "first", "second"]
+    assert rows[1:] == [
+        *([word, str(a), str(b)] for word, a, b in why.shared),
+        *([word, str(weight), "-"] for word, weight in why.only_a),
+        *([word, "-", str(weight)] for word, weight in why.only_b),
+    ]
+    assert conflicts.splitlines() == ["conflict\tfirst\tsecond", "antonym\t战胜\t不敌"]
+    *table, more = moved.splitlines()
+    assert table[0].split("\t") == ["measure", "value", "effect", "what it tells"]
+    shown = [line.split("\t") for line in table[1:]]
+    assert [row[0] for row in shown] == [reason.measure for reason in why.reasons[:10]]
+    assert [row[3] for row in shown] == [reason.says for reason in why.reasons[:10]]
+    assert all(re.fullmatch(r"[+-]\d+\.\d\d", row[2]) for row in shown)
+    assert more == f"and {len(why.reasons) - 10} weaker, which --json has"
+    average, effects, odds, score = map(float, re.findall(r"[+-]?\d+\.\d+", sums.splitlines()[0]))
+    assert average + effects == pytest.approx(odds, abs=0.011)
+    assert score == pytest.approx(found.score, abs=0.011)
+    assert "log-odds" in sums
+
+
+def test_explain_two_texts_of_a_profile_without_a_model(run: Callable[..., Result]) -> None:
+    result = run("explain", *QUICK, *PAIR)
+    assert "no model in python-4gram@1: the score is read off the overlap" in result.out
+    assert "log-odds" not in result.out
+
+
+def test_explain_two_equal_texts(run: Callable[..., Result]) -> None:
+    result = run("explain", CATS, CATS)
+    assert f"\n\n{CATS}\n{CATS}\n\nword\t" in result.out
+    assert result.out.endswith("\n\nscore 100: both texts are equal after cleaning\n")
+
+
+@pytest.mark.parametrize("profile", ["title", "go-unicode-nfc"])
+@pytest.mark.parametrize("other", ["", "!!!", "\ufffd\ufffd\ufffd", "a\ud800", "\x1b[2J\u202e猫"])
+def test_explain_shows_what_cannot_be_judged(
+    run: Callable[..., Result], profile: str, other: str
+) -> None:
+    for texts in ((CATS, other), (other, CATS), (other, other)):
+        result = run("explain", "--profile", profile, *texts)
+        assert (result.code, result.err) == (0, "")
+        assert result.rows[0][4] == "duplicate"
+        assert ("no score: " in result.out) == (result.rows[1][3] == "-")
+        both = json.loads(run("explain", "--profile", profile, *texts, "--json").out)
+        assert both["comparison"]["scorable"] == (result.rows[1][3] != "-")
+
+
+def test_explain_two_files(run: Callable[..., Result], tmp_path: Path) -> None:
+    a, b = tmp_path / "a.txt", tmp_path / "b.txt"
+    a.write_text(PAIR[0], encoding="utf-8")
+    b.write_text(PAIR[1], encoding="gb18030")
+    expected = run("explain", *PAIR).out
+    found = run("explain", "--files", str(a), str(b))
+    assert (found.code, found.out) == (0, expected)
+    assert found.err.endswith("b.txt read as gb18030; say --encoding to be sure\n")
+    assert run("explain", "--files", str(a), "-", stdin=PAIR[1].encode()).out == expected
+    assert run("explain", "--files", "-", "-", stdin=b"a").code == 2
+    assert run("explain", "--files", str(a), str(b), str(a)).code == 2
+
+
+def test_explain_two_texts_tells_the_time(run: Callable[..., Result]) -> None:
+    result = run("explain", *QUICK, "--verbose", *PAIR)
+    assert result.err.startswith("textsim: load of python-4gram@1: 0.")
+    assert "\ntextsim: work: 0." in result.err
 
 
 # profiles, segmenters
@@ -395,6 +559,8 @@ def test_json_is_the_one_form_of_values(run: Callable[..., Result]) -> None:
     assert row["fingerprint"]["profile"] == "python-4gram@1"
     assert row["scorable"] is True
     assert json.loads(run("fingerprint", *QUICK, "--json", "").out)["scorable"] is False
+    why = json.loads(run("explain", *QUICK, "--json", CATS, "房价").out)
+    assert why == {"comparison": wire.to_dict(found), "explanation": wire.to_dict(found.explain())}
     trace = json.loads(run("explain", *QUICK, "--json", CATS).out)
     assert trace == wire.to_dict(textsim.explain(CATS, profile="python-4gram"))
 
@@ -585,12 +751,14 @@ def test_streamed_rows_are_aligned_too(
     assert lines[2] == "     3  unscorable          go-word@1  很长的标题很长的标题…"
 
 
-def pty_run(argv: list[str], columns: int) -> tuple[int, str]:
+def pty_run(argv: list[str], columns: int, **more: str) -> tuple[int, str]:
     """Run the real program on a terminal of its own; return exit code and what it showed."""
     fcntl, pty, struct, termios = map(pytest.importorskip, ("fcntl", "pty", "struct", "termios"))
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    env = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES")}
+    ours_only = ("COLUMNS", "LINES", "NO_COLOR")
+    env = {key: value for key, value in os.environ.items() if key not in ours_only}
+    env |= {"TERM": "xterm"} | more
     command = [sys.executable, "-m", "textsim", *argv]
     with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=env) as process:
         os.close(theirs)
@@ -608,16 +776,144 @@ def pty_run(argv: list[str], columns: int) -> tuple[int, str]:
 
 
 def test_a_real_terminal() -> None:
-    code, shown = pty_run(["compare", *QUICK, CATS, CATS + "\x1b[2J" + "很长" * 30, "房价"], 60)
+    texts = [CATS, CATS + "\x1b[2J" + "很长" * 30, "房价"]
+    code, shown = pty_run(["compare", *QUICK, "--threshold", "0", *texts], 60)
     assert code == 0
     lines = shown.splitlines()
-    assert lines[0] == "rank  number  distance  bits  percent  score  note  text"
-    assert lines[1].endswith("…")
-    assert 59 <= width(lines[1]) <= 60
+    assert lines[0] == "rank  number  distance  bits  percent  score  duplicate  no…"
+    assert "yes" in lines[1]
+    assert all(width(line) <= 60 for line in lines)
     assert "\x1b" not in shown
     code, shown = pty_run(["fingerprint", "--user-dict", "titles.txt"], 80)
     assert code == 2
     assert "usage: textsim fingerprint" in shown
+
+
+# two texts one above the other
+
+
+def laid(a: str, b: str, columns: int = 0) -> list[str]:
+    """Return the lines of two texts without colours, an empty one between pairs of them."""
+    return [line for pair in laid_pairs(a, b, columns) for line in ("", *pair)][1:]
+
+
+def laid_pairs(a: str, b: str, columns: int) -> list[list[str]]:
+    out = Output(Terminal() if columns else io.StringIO())
+    out.columns, out.colours = columns, False
+    return list(beside(pieces(a, b), out))
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "lines"),
+    [
+        ("", "", []),
+        ("猫", "猫", ["猫", "猫"]),
+        ("", "猫a", ["", "猫a", "^^^"]),
+        ("油价上调", "油价又下调", ["油价上  调", "油价又下调", "    ^^^^"]),
+        ("a猫b", "aXb", ["a猫b", "aX b", " ^^"]),
+        ("a b", "ab", ["a b", "a b", " ^"]),
+        ("a\x1b[1mb", "a\u202eb", [r"a\x1b[1mb", r"a\u202e b", " ^^^^^^^"]),
+        ("a\tb\n", "ab", [r"a\tb\n", "a  b", " ^^ ^^"]),
+        # No mark is parted from the letter below it.
+        ("e\u0301a", "ea", ["e\u0301a", "ea", "^"]),
+        ("ca\u0301d", "ce\u0301d", ["ca\u0301d", "ce\u0301d", " ^"]),
+        ("e\u0301", "ex\u0301", ["e\u0301", "ex\u0301", "^^"]),
+        ("👍🏽好", "👍好", ["👍🏽好", "👍好", "^^"]),
+        ("\u0301a", "a", ["\u0301a", "a"]),
+    ],
+)
+def test_equal_stretches_stand_under_each_other(a: str, b: str, lines: list[str]) -> None:
+    assert laid(a, b) == lines
+
+
+def test_long_texts_wrap_into_pairs_of_lines() -> None:
+    assert laid("一二三四五六七", "一二三四X六七八", 6) == [
+        *("一二三", "一二三"),
+        *("", "四五六", "四X 六", "  ^^"),
+        *("", "七", "七八", "  ^^"),
+    ]
+    # No wide character is cut in half, and none is lost where it does not fit at all.
+    assert laid("a一二", "a一二", 4) == ["a一", "a一", "", "二", "二"]
+    assert laid("一二", "一b", 1) == ["一", "一", "", "", "b", "^", "", "二", "", "^^"]
+    assert laid("aXYb", "ab", 2) == ["aX", "a", " ^", "", "Yb", " b", "^"]
+
+
+def columns_of(line: str) -> list[str]:
+    """Return what each column of a line shows, a wide character twice."""
+    cells: list[str] = []
+    for char in line:
+        cells += [char] * width(char)
+    return cells
+
+
+@given(
+    st.text(st.sampled_from("ab 猫狗，\x1b\t\u0301\u200b\ud800"), max_size=30),
+    st.text(st.sampled_from("ab 猫狗，\x1b\t\u0301\u200b\ud800"), max_size=30),
+    st.sampled_from([0, 8, 9, 40]),
+)
+def test_both_texts_are_there_whole_and_aligned(a: str, b: str, columns: int) -> None:
+    pairs = laid_pairs(a, b, columns)
+    for side, text in enumerate((a, b)):
+        joined = "".join(pair[side] for pair in pairs)
+        assert joined.replace(" ", "") == visible(text).replace(" ", "")
+    for one, two, *marks in pairs:
+        assert not columns or max(width(one), width(two)) <= columns
+        shown = [columns_of(line) for line in (one, two, *marks, "")][:3]
+        longest = max(map(len, shown))
+        left, right, under = ([*line, *" " * (longest - len(line))] for line in shown)
+        assert all(x == y for x, y, mark in zip(left, right, under, strict=True) if mark == " ")
+
+
+def test_colours_mark_what_differs_blanks_by_their_ground() -> None:
+    out = Output(Terminal())
+    out.columns, out.colours = 20, True
+    words = [Piece("养 ", "养 "), Piece("猫", ""), Piece("了", "了")]
+    assert list(beside(words, out)) == [["养 \x1b[31m猫\x1b[0m了", "养   了"]]
+    blanks = [Piece("a", "a"), Piece("", " "), Piece("b", "b")]
+    assert list(beside(blanks, out)) == [["a b", "a\x1b[42m \x1b[0mb"]]
+
+
+@pytest.mark.parametrize(
+    ("env", "coloured"),
+    [
+        ({}, True),
+        ({"NO_COLOR": ""}, True),
+        ({"NO_COLOR": "1"}, False),
+        ({"TERM": "dumb"}, False),
+    ],
+)
+def test_colours_on_a_real_terminal(env: dict[str, str], coloured: bool) -> None:
+    code, shown = pty_run(["explain", *QUICK, *PAIR], 60, **env)
+    assert code == 0
+    lines = shown.splitlines()
+    assert all(width(re.sub(r"\x1b\[\d+m", "", line)) <= 60 for line in lines)
+    if coloured:
+        assert "国足2:1\x1b[31m战胜\x1b[0m泰国队" in lines
+        assert "国足2:1\x1b[32m不敌\x1b[0m泰国队" in lines
+        assert "^" not in shown
+    else:
+        assert lines[3:6] == [*PAIR, "       ^^^^"]
+        assert "\x1b" not in shown
+
+
+def test_a_hostile_text_sends_no_code_of_its_own() -> None:
+    hostile = "养猫 \x1b]0;title\x07\x1b[2J\u202e知识 \x9b31m" * 4
+    code, shown = pty_run(["explain", *WORDS, "养猫 知识", hostile], 40)
+    assert code == 0
+    assert re.sub(r"\x1b\[(?:31|32|41|42|0)m", "", shown).replace("\n", "").isprintable()
+    assert "\\x1b]0;title\\x07" in shown
+
+
+def test_no_colours_where_the_output_is_no_terminal() -> None:
+    done = program("explain", *QUICK, *PAIR, TERM="xterm")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"\x1b" not in done.stdout
+    done = program("explain", *QUICK, *PAIR, PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, b"")
+    first, second, marks = done.stdout.decode("ascii").split("\n\n")[1].split("\n")
+    assert first == PAIR[0].encode("ascii", "backslashreplace").decode()
+    assert second == PAIR[1].encode("ascii", "backslashreplace").decode()
+    assert marks == " " * 15 + "^" * 12
 
 
 # pipes, locales, signals

@@ -12,6 +12,7 @@ from textsim import Pipeline
 from textsim.errors import DictionaryError, InputError, InputTypeError, UnknownNameError
 from textsim.presets import get_profile, profile_names
 from textsim.profile import Profile
+from textsim.score.verdict import VerdictSpec
 from textsim.segment import forget
 from textsim.simhash import SimhashSpec
 
@@ -59,6 +60,9 @@ def test_no_change_is_the_profile_itself() -> None:
         ({"weights": "x"}, InputTypeError, "weights must be a mapping, not str 'x'"),
         ({"segmenter_options": 5}, InputTypeError, "segmenter_options must be a mapping"),
         ({"simplify": "yes"}, InputTypeError, "simplify must be True or False"),
+        ({"threshold": 101}, InputError, "threshold 101 is not from 0 to 100"),
+        ({"threshold": "80"}, InputTypeError, "threshold must be a number, not str '80'"),
+        ({"threshold": None}, InputTypeError, "threshold must be a number, not NoneType None"),
     ],
 )
 def test_bad_options_are_named(
@@ -132,6 +136,34 @@ def test_settings_changed_by_hand_change_the_id() -> None:
     assert other.id.startswith("title@1+")
     assert Profile("mine").id.startswith("mine@1+")
     assert Profile("mine").release().id == "mine@1"
+
+
+def test_how_texts_are_judged_is_no_part_of_the_id() -> None:
+    for other in (
+        TITLE.with_options(threshold=70),
+        replace(TITLE, verdict=VerdictSpec(threshold=20, curve=((0, 5), (100, 95)), disputed=0.5)),
+    ):
+        assert other != TITLE
+        assert (other.id, other.digest, other.json) == (TITLE.id, TITLE.digest, TITLE.json)
+        assert pickle.loads(pickle.dumps(other)).verdict == other.verdict
+    assert "verdict" not in json.loads(TITLE.json)
+    assert TITLE.with_options(threshold=70).with_options(threshold=50.0).id == TITLE.id
+
+
+def test_the_threshold_goes_with_other_options() -> None:
+    both = TITLE.with_options(bits=128, threshold=70)
+    assert both == TITLE.with_options(threshold=70).with_options(bits=128)
+    assert (both.bits, both.verdict.threshold) == (128, 70)
+    assert both.id == TITLE.with_options(bits=128).id
+    assert TITLE.with_options(threshold=TITLE.verdict.threshold) is TITLE
+
+
+@pytest.mark.parametrize("name", profile_names())
+def test_every_profile_is_judged_by_a_threshold(name: str) -> None:
+    verdict = get_profile(name).verdict
+    assert 0 < verdict.threshold < 100
+    assert verdict.curve[0][0] == 0
+    assert verdict.curve[-1][0] == 100
 
 
 def test_where_a_jar_lies_does_not_change_the_profile() -> None:

@@ -44,14 +44,26 @@ def test_one_number_in_two_spellings_is_no_conflict() -> None:
 
 
 def test_unrelated_texts_score_near_zero_and_equal_ones_a_hundred() -> None:
-    assert textsim.compare(A, C).score < 10
-    same = textsim.compare(A, A)
+    apart, same = textsim.compare(A, C), textsim.compare(A, A)
+    assert apart.score is not None
+    assert apart.score < 10
     assert (same.score, same.percent, same.distance, same.exact) == (100.0, 100.0, 0, True)
+
+
+def test_texts_that_differ_after_cleaning_never_score_a_hundred() -> None:
+    for a, b in (("公司年会", "公司年会!"), ("a b", "a,b"), ("羊毛 大衣", "大衣 羊毛")):
+        for profile in ("title", "document"):
+            found = textsim.compare(a, b, profile=profile)
+            assert found.exact is False
+            assert found.score is not None
+            assert found.score < 100
+    assert textsim.compare("公司年会", "<b>公司年会</b> ").score == 100.0
 
 
 def test_swapping_the_texts_changes_nothing() -> None:
     one, two = textsim.compare(A, B), textsim.compare(B, A)
     assert (one.score, one.distance, one.percent) == (two.score, two.distance, two.percent)
+    assert (one.closeness, one.duplicate) == (two.closeness, two.duplicate)
 
 
 @pytest.mark.parametrize(
@@ -103,7 +115,20 @@ def test_fingerprints_compare_with_an_estimated_score() -> None:
     assert found.estimated
     assert found.exact is None
     assert found.distance == textsim.compare(A, B).distance
-    assert textsim.compare_fingerprints(a, a).score == 100.0
+    assert found.score is not None
+    assert 0 < found.score < 100
+    assert found.conflicts == ()
+
+
+def test_equal_fingerprints_score_just_below_equal_texts() -> None:
+    a, b = textsim.fingerprint("三体（上）"), textsim.fingerprint("三体（下）")
+    assert a.value == b.value
+    for left, right in ((a, a), (a, b), (a.value, b.value)):
+        found = textsim.compare_fingerprints(left, right)
+        assert (found.distance, found.percent, found.exact) == (0, 100.0, None)
+        assert found.score is not None
+        assert 50 < found.score < 100
+    assert textsim.compare("三体（上）", "三体（上）").score == 100.0
 
 
 def test_numbers_and_their_text_compare_by_bits() -> None:
@@ -178,6 +203,32 @@ def test_ranking_takes_texts_not_the_letters_of_one() -> None:
 def test_ranking_puts_the_most_alike_first_and_the_unscorable_last() -> None:
     ranked = textsim.rank(A, ["", C, B, A])
     assert [i for i, _ in ranked] == [3, 2, 1, 0]
+
+
+@pytest.mark.parametrize("profile", ["title", "document", "python-4gram"])
+def test_ranking_goes_by_closeness_after_equal_texts(profile: str) -> None:
+    candidates = [C, "", B, A, "学生想开店，求带", "这个副业好做吗", "！", A]
+    ranked = textsim.rank(A, candidates, profile=profile)
+    assert sorted(i for i, _ in ranked) == list(range(len(candidates)))
+    assert [i for i, _ in ranked][:2] == [3, 7]
+    assert {i for i, found in ranked if found.closeness is None} == {1, 6}
+    assert [i for i, _ in ranked][-2:] == [1, 6]
+    closeness = [found.closeness for _, found in ranked[2:-2]]
+    assert None not in closeness
+    assert closeness == sorted(closeness, reverse=True)
+    for i, found in ranked:
+        assert found == textsim.compare(A, candidates[i], profile=profile)
+
+
+def test_ranking_puts_the_nearest_first_even_when_it_is_another_story() -> None:
+    found = textsim.rank("三体第11集在线观看", [C, "周末一起看三体吗", "三体第12集在线观看"])
+    assert found[0][0] == 2
+    assert found[0][1].duplicate is False
+    assert found[-1][0] == 0
+
+
+def test_equally_close_candidates_keep_their_order() -> None:
+    assert [i for i, _ in textsim.rank(A, [B, C, B, A, B])] == [3, 0, 2, 4, 1]
 
 
 @pytest.mark.parametrize("value", [None, 5, b"a"])

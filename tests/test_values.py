@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from textsim.errors import InputError, InputTypeError
-from textsim.values import Fingerprint
+from textsim.values import Comparison, Fingerprint, Piece
+from textsim.values.comparison import check_threshold
 
 EDGES = [0, 1, 2**62, 2**63, 2**64 - 1]
 
@@ -133,3 +134,90 @@ def test_the_prefixed_form_never_reads_as_a_number() -> None:
         (row,) = csv.reader(io.StringIO("0x" + Fingerprint(value).hex))
         with pytest.raises(ValueError, match="could not convert"):
             float(row[0])
+
+
+# ---- comparisons
+
+
+def comparison(score: float | None, *prints: Fingerprint) -> Comparison:
+    a, b = prints or (Fingerprint(5, feature_count=9), Fingerprint(7, feature_count=9))
+    return Comparison(
+        a=a,
+        b=b,
+        distance=None if score is None else (a.value ^ b.value).bit_count(),
+        percent=None if score is None else 98.44,
+        score=score,
+        threshold=50,
+        estimated=False,
+        exact=False,
+        order_changed=False,
+        bits=64,
+        profile="title@1",
+    )
+
+
+@given(st.floats(0, 100), st.floats(0, 100))
+def test_a_score_that_reaches_the_threshold_is_a_duplicate(score: float, threshold: float) -> None:
+    found = comparison(score)
+    assert found.duplicate == (score >= 50)
+    assert found.with_threshold(threshold).duplicate == (score >= threshold)
+    assert found.with_threshold(score).duplicate is True
+    assert found.with_threshold(threshold).with_threshold(50) == found
+
+
+def test_no_score_is_no_verdict() -> None:
+    assert comparison(None).duplicate is None
+    assert comparison(None).with_threshold(0).duplicate is None
+    assert (comparison(None).scorable, comparison(None).evidence) == (False, "none")
+
+
+def test_a_suspicious_side_is_no_verdict() -> None:
+    fine, bad = Fingerprint(5, feature_count=9), Fingerprint(7, flags=("suspicious",))
+    for sides in ((fine, bad), (bad, fine), (bad, bad)):
+        assert comparison(99.0, *sides).duplicate is None
+    assert comparison(99.0, fine, Fingerprint(7, flags=("fallback",))).duplicate is True
+
+
+@pytest.mark.parametrize(
+    ("counts", "evidence"),
+    [
+        ((9, 4), "full"),
+        ((4, 3), "low"),
+        ((1, 99), "low"),
+        ((None, 9), "unknown"),
+        ((1, None), "unknown"),
+    ],
+)
+def test_evidence_goes_by_the_text_with_fewer_features(
+    counts: tuple[int | None, int | None], evidence: str
+) -> None:
+    a, b = (Fingerprint(5, feature_count=count) for count in counts)
+    assert comparison(60.0, a, b).evidence == comparison(60.0, b, a).evidence == evidence
+
+
+@pytest.mark.parametrize("threshold", [0, 100, 0.0, 100.0, 33.3, np.float64(5)])
+def test_thresholds_are_numbers_from_0_to_100(threshold: float) -> None:
+    assert check_threshold(threshold) == threshold
+
+
+@pytest.mark.parametrize("threshold", [-1, 100.1, float("nan"), float("inf"), -float("inf")])
+def test_other_thresholds_are_refused(threshold: float) -> None:
+    with pytest.raises(InputError, match=f"threshold {threshold!r} is not from 0 to 100"):
+        check_threshold(threshold)
+
+
+@pytest.mark.parametrize("threshold", [True, "80", None, b"1", [50]])
+def test_thresholds_that_are_no_numbers_are_refused(threshold: object) -> None:
+    with pytest.raises(InputTypeError, match=f"not {type(threshold).__name__} "):
+        check_threshold(threshold)  # type: ignore[arg-type]
+
+
+def test_a_comparison_without_texts_explains_nothing() -> None:
+    with pytest.raises(InputError, match="compare the texts"):
+        comparison(60.0).explain()
+
+
+def test_a_piece_is_the_same_where_both_texts_read_alike() -> None:
+    assert Piece("油价", "油价").same
+    assert not Piece("上", "下").same
+    assert not Piece("", "下").same

@@ -53,19 +53,58 @@ def test_a_trace_is_plain_json_with_hashes_of_full_width(bits: int) -> None:
 
 
 def test_a_comparison_has_both_numbers_and_the_score() -> None:
-    data = json.loads(wire.dumps(textsim.compare("a b", "a c", profile="go-word")))
-    assert {
-        "distance",
-        "percent",
-        "score",
-        "bits",
-        "profile",
-        "exact",
-        "a",
-        "b",
-        "conflicts",
-    } <= set(data)
+    found = textsim.compare("a b", "a c", profile="go-word")
+    data = json.loads(wire.dumps(found))
+    assert set(data) == {
+        *("a", "b", "distance", "percent", "score", "threshold", "duplicate", "evidence"),
+        *("estimated", "exact", "order_changed", "bits", "profile", "conflicts", "closeness"),
+        "scorable",
+    }
     assert data["scorable"] is True
+    assert (data["duplicate"], data["evidence"]) == (found.duplicate, "low")
+
+
+@pytest.mark.parametrize("profile", ["title", "go-word"])
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ("第11集在线观看", "第12集在线观看"),
+        ("养猫", "养猫"),
+        ("", "养猫"),
+        ("!", "\ud800"),
+        ("\ufffd\ufffd养猫", "养猫"),
+    ],
+)
+def test_comparisons_and_explanations_are_plain_json(profile: str, texts: tuple[str, str]) -> None:
+    found = textsim.compare(*texts, profile=profile)
+    both = {"comparison": found, "explanation": found.explain()}
+    plain = wire.to_dict(both)
+    assert json.loads(json.dumps(plain, allow_nan=False)) == plain
+    assert json.loads(wire.dumps(both)) == plain
+    comparison, why = plain["comparison"], plain["explanation"]
+    assert "explainer" not in comparison
+    assert comparison["duplicate"] is found.duplicate
+    assert "".join(piece["a"] for piece in why["pieces"]) == why["a"]
+    assert all(piece["same"] == (piece["a"] == piece["b"]) for piece in why["pieces"])
+    assert all(set(reason) == {"measure", "says", "value", "effect"} for reason in why["reasons"])
+    assert all(set(word) == {"word", "a", "b"} for word in why["shared"])
+    assert all(set(word) == {"word", "weight"} for word in why["only_a"] + why["only_b"])
+    assert all(set(conflict) == {"kind", "a", "b"} for conflict in why["conflicts"])
+
+
+def test_a_comparison_of_fingerprints_is_plain_json_too() -> None:
+    data = json.loads(wire.dumps(textsim.compare_fingerprints(5, 7)))
+    assert (data["exact"], data["evidence"], data["estimated"]) == (None, "unknown", True)
+    assert data["duplicate"] is True
+    unscorable = json.loads(wire.dumps(textsim.compare_fingerprints(0, 7)))
+    assert (unscorable["score"], unscorable["duplicate"], unscorable["closeness"]) == (None,) * 3
+    assert (unscorable["scorable"], unscorable["evidence"]) == (False, "none")
+
+
+@pytest.mark.parametrize("value", [float("inf"), float("-inf"), float("nan")])
+def test_what_json_does_not_have_is_refused(value: float) -> None:
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        wire.dumps({"a": [value]})
 
 
 def test_errors_have_a_code_and_a_message() -> None:

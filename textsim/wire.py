@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from textsim.errors import InputError, InputTypeError, TextsimError
-from textsim.values import Comparison, Fingerprint, Trace
+from textsim.values import Comparison, Fingerprint, Piece, Trace
 
 __all__ = ["dumps", "error_dict", "fingerprint_from_dict", "to_dict"]
 
@@ -16,7 +16,8 @@ def to_dict(value: Any) -> Any:
     """Return a value as plain dicts, lists, strings and numbers.
 
     Fingerprints and word hashes travel as fixed-width lower-case hexadecimal strings, never as
-    numbers, because JSON readers round large integers.
+    numbers, because JSON readers round large integers. A comparison travels with its verdict and
+    without what explains it: that is a value of its own.
 
     >>> to_dict(Fingerprint(5))["value"]
     '0000000000000005'
@@ -27,12 +28,10 @@ def to_dict(value: Any) -> Any:
         digits = value.fingerprint.bits // 4
         hashed = [h._asdict() | {"hash": f"{h.hash:0{digits}x}"} for h in value.hashed]
         return _fields(value) | {"hashed": hashed}
-    if isinstance(value, Comparison):
-        return _fields(value) | {"scorable": value.scorable}
     if is_dataclass(value):
-        return _fields(value)
+        return _comparison(value) if isinstance(value, Comparison) else _fields(value)
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
-        value = value._asdict()
+        value = value._asdict() | ({"same": value.same} if isinstance(value, Piece) else {})
     if isinstance(value, dict):
         return {str(key): to_dict(item) for key, item in value.items()}
     return [to_dict(item) for item in value] if isinstance(value, (tuple, list)) else value
@@ -40,6 +39,13 @@ def to_dict(value: Any) -> Any:
 
 def _fields(value: Any) -> dict[str, Any]:
     return {f.name: to_dict(getattr(value, f.name)) for f in fields(value)}
+
+
+def _comparison(value: Comparison) -> dict[str, Any]:
+    members = _fields(value)
+    del members["explainer"]
+    names = ("scorable", "duplicate", "evidence")
+    return members | {name: getattr(value, name) for name in names}
 
 
 def fingerprint_from_dict(data: dict[str, Any]) -> Fingerprint:
@@ -85,12 +91,15 @@ def error_dict(error: TextsimError) -> dict[str, Any]:
 def dumps(value: Any) -> str:
     r"""Return a value as one line of JSON: Chinese as it is, lone surrogates escaped.
 
+    Infinities and NaN, which JSON does not have, raise ValueError.
+
     >>> dumps({"a": "猫"})
     '{"a": "猫"}'
     """
-    text = json.dumps(to_dict(value), ensure_ascii=False)
+    plain = to_dict(value)
+    text = json.dumps(plain, ensure_ascii=False, allow_nan=False)
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
-        return json.dumps(to_dict(value))
+        return json.dumps(plain, allow_nan=False)
     return text

@@ -22,29 +22,27 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-TREES, LEAVES, RATE = 80, 8, 0.13
-ORDER_WEIGHT = 0.5  # of one edited title, beside one labelled pair
+TREES, LEAVES, RATE = 100, 8, 0.12
+ORDER_WEIGHT = 0.3  # of one edited title, beside one labelled pair
 ORDER = {"cosine": 12, "pairs": 6}  # what the order of candidates adds to the log-odds
 NAMES = list(MEASURES)
-# What must speak for, and what against a duplicate, the more of it the more.
-RISING = {"cosine", "words", "sequence", "clause"}
+# What must speak for, and what against a duplicate: the more of it the more, all else equal.
+RISING = {
+    "cosine", "words", "words_contained", "pairs", "pairs_contained", "letters",
+    "letters_contained", "triples_contained", "sequence", "sequence_contained", "masked", "clause",
+    "replaced_alike", "homophones",
+}  # fmt: skip
 FALLING = {
-    "amount",
-    "serial",
-    "when",
-    "polarity",
-    "roles",
-    "title",
-    "numbers_replaced",
-    "lost_both",
-}
-# The straight line below the trees: shares that only speak for, and three of either sign.
+    "amount", "serial", "when", "polarity", "roles", "title", "numbers_replaced", "lost_both",
+}  # fmt: skip
+# The straight line below the trees.
 SLOPES = [
     "cosine", "words", "words_contained", "pairs", "pairs_contained", "letters",
-    "letters_contained", "triples_contained", "sequence", "sequence_contained", "masked", "head", "tail", "clause",
-    "replaced_alike", "length_ratio", "moved", "lost_both",
+    "letters_contained", "triples_contained", "sequence", "sequence_contained", "masked", "head",
+    "tail", "clause", "replaced_alike", "homophones", "length_ratio", "moved", "lost_both",
+    "amount", "serial", "when", "polarity", "roles", "title",
 ]  # fmt: skip
-FREE = {"length_ratio", "moved", "lost_both"}
+EITHER = {"length_ratio", "moved"}  # slopes of either sign; the others may only speak for
 
 
 class Examples(NamedTuple):
@@ -70,6 +68,13 @@ class Fitted(NamedTuple):
         return np.asarray(line + self.trees.predict(rows, raw_score=True))
 
 
+def _bounds(name: str) -> tuple[float | None, float | None]:
+    """Return the range of a slope."""
+    if name in EITHER:
+        return None, None
+    return (None, 0.0) if name in FALLING else (0.0, None)
+
+
 def _columns() -> list[int]:
     return [NAMES.index(name) for name in SLOPES]
 
@@ -86,7 +91,7 @@ def fit(examples: Examples) -> Fitted:
         flat = np.r_[slopes[:-1], 0.0]
         return value + flat @ flat / 2, line.T @ gradient + flat
 
-    bounds = [(None if name in FREE else 0.0, None) for name in SLOPES] + [(None, None)]
+    bounds = [*map(_bounds, SLOPES), (None, None)]
     start = np.zeros(line.shape[1])
     slopes = minimize(target, start, jac=True, method="L-BFGS-B", bounds=bounds).x
     data = lightgbm.Dataset(

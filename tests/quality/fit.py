@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from textsim.score.likeness import Reading
 
 MODEL = Path(__file__).parents[2] / "dicts" / "verdict-title.json"
-OWN_WEIGHT = 3.0  # of a pair of our own, beside the forum's many
-LAW_WEIGHT = 0.2  # of a pair of laws, which are all different
+OWN_WEIGHT = 1.5  # of a pair of our own, beside one of the forum
+LAW_WEIGHT = 0.05  # of a pair of laws, which are all different
 
 
 class Bench(NamedTuple):

@@ -6,7 +6,9 @@
     parser      arguments, options, help
     inputs      texts from arguments, files and standard input
     commands    compare, fingerprint
-    tracing     explain
+    tracing     explain, one text
+    difference  explain, two texts
+    beside      two texts one above the other
     listing     profiles, segmenters
     render      columns for a terminal, tab-separated rows or JSON for a pipe
 """
@@ -27,8 +29,9 @@ _INTERRUPTED = 130
 def main(argv: Sequence[str] | None = None) -> int:
     """Return the exit code of a command line, ``sys.argv`` by default.
 
-    0 done, 1 below the limit of ``compare --min-percent``, 2 wrong usage or bad input, 130
-    stopped by Ctrl-C, 141 the reader of the output went away. Raises nothing on purpose.
+    0 done, 1 below a limit of ``compare`` (``--min-percent``, ``--min-score``), 2 wrong usage or
+    bad input, 130 stopped by Ctrl-C, 141 the reader of the output went away. Raises nothing on
+    purpose.
 
     >>> main(["--version"])
     textsim 0.1.0

@@ -17,7 +17,18 @@ if TYPE_CHECKING:
     from textsim.pipeline import Pipeline
     from textsim.values import Comparison, Fingerprint
 
-__all__ = ["FLAGS", "compare", "fingerprint", "ready_pipeline", "spell"]
+__all__ = [
+    "FLAGS",
+    "UNSCORABLE",
+    "compare",
+    "fingerprint",
+    "print_numbers",
+    "ready_pipeline",
+    "spell",
+    "spell_number",
+    "spell_score",
+    "tell_time",
+]
 
 # What the flags of a fingerprint mean.
 FLAGS = {
@@ -25,13 +36,16 @@ FLAGS = {
     "fallback": "stop words only, so these voted",
     "suspicious": "looks wrongly decoded",
 }
-_UNSCORABLE = "unscorable"
+UNSCORABLE = "unscorable"
+_NUMBERS = ("distance", "bits", "percent", "score", "duplicate")
+_VERDICTS = {True: "yes", False: "no", None: "-"}
 _NUMBER_WIDTH = 6
+_EQUAL, _BELOW_EQUAL = 100, 99.99
 _CONFLICTS = 3  # as many are shown in a note; JSON has them all
 
 
 def compare(args: argparse.Namespace, out: Output) -> int:
-    """Print how alike texts are; return 1 when a limit was given and none reaches it."""
+    """Print how alike texts are; return 1 when limits were given and none reaches them."""
     inputs = Inputs(args)
     texts = list(inputs.given())
     if len(texts) < 2 and not args.files:  # noqa: PLR2004 - a comparison needs two
@@ -45,15 +59,17 @@ def compare(args: argparse.Namespace, out: Output) -> int:
 
     first, *others = texts
     ranked = rank(first.text, [other.text for other in others], profile=pipeline.profile)
-    _tell_time(args, "work", started)
+    tell_time(args, "work", started)
     if len(others) == 1:
         _print_pair(ranked[0][1], args, out)
     else:
         _print_ranked(ranked, others, args, out)
-    if args.min_percent is None:
-        return 0
-    percents = [found.percent for _, found in ranked if found.percent is not None]
-    return int(max(percents, default=-1.0) < args.min_percent)
+    return int(not any(_reaches(found, args) for _, found in ranked))
+
+
+def _reaches(found: Comparison, args: argparse.Namespace) -> bool:
+    limits = ((found.percent, args.min_percent), (found.score, args.min_score))
+    return all(limit is None or (value is not None and value >= limit) for value, limit in limits)
 
 
 def fingerprint(args: argparse.Namespace, out: Output) -> int:
@@ -68,7 +84,7 @@ def fingerprint(args: argparse.Namespace, out: Output) -> int:
         if args.json:
             out.json(_fingerprint_json(number, Text(label, text), found, args))
         else:
-            shown = spell(found, args.form) if found.scorable else _UNSCORABLE
+            shown = spell(found, args.form) if found.scorable else UNSCORABLE
             flags = " ".join(found.flags)
             if out.terminal:  # for eyes: the stamp would leave no room for the text
                 widths = (-_NUMBER_WIDTH, len(spell(found, args.form)), len(found.profile))
@@ -105,11 +121,12 @@ def ready_pipeline(args: argparse.Namespace) -> Pipeline:
         "bits": args.bits,
         "unescape_depth": args.unescape_depth,
         "simplify": args.simplify or None,
+        "threshold": getattr(args, "threshold", None),  # where there is a verdict
     }
     options = {name: value for name, value in given.items() if value is not None}
     pipeline = pipeline_for(get_profile(args.profile).with_options(**options))
     _ = pipeline.stamp  # loads what every text needs; the rest of a dictionary comes as it is met
-    _tell_time(args, f"load of {pipeline.profile.id}", started)
+    tell_time(args, f"load of {pipeline.profile.id}", started)
     return pipeline
 
 
@@ -125,7 +142,8 @@ def _merged(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return merged
 
 
-def _tell_time(args: argparse.Namespace, what: str, started: float) -> None:
+def tell_time(args: argparse.Namespace, what: str, started: float) -> None:
+    """Tell on stderr how long something took since ``perf_counter()`` was ``started``."""
     if args.verbose:
         print(f"textsim: {what}: {perf_counter() - started:.3f} s", file=sys.stderr)
 
@@ -133,10 +151,15 @@ def _tell_time(args: argparse.Namespace, what: str, started: float) -> None:
 def _print_pair(found: Comparison, args: argparse.Namespace, out: Output) -> None:
     if args.json:
         out.json(found)
-        return
+    else:
+        print_numbers(found, out)
+
+
+def print_numbers(found: Comparison, out: Output) -> None:
+    """Print the numbers of one pair, the verdict and what is to be noted."""
     notes = _side_notes("first", found.a) + _side_notes("second", found.b) + _notes(found)
-    header = ("distance", "bits", "percent", "score", "note")
-    out.table(header, [[*_numbers(found), "; ".join(notes)]], right="distance bits percent score")
+    header = (*_NUMBERS, "note")
+    out.table(header, [[*_numbers(found), "; ".join(notes)]], right=" ".join(_NUMBERS[:-1]))
 
 
 def _print_ranked(
@@ -151,8 +174,8 @@ def _print_ranked(
             row = {"rank": place, "number": position + 1, name: others[position].label}
             out.json(row | {"comparison": found})
         return
-    header = ("rank", "number", "distance", "bits", "percent", "score", "note", "text")
-    out.table(header, _ranked_rows(ranked, others), right=" ".join(header[:-2]))
+    header = ("rank", "number", *_NUMBERS, "note", "text")
+    out.table(header, _ranked_rows(ranked, others), right=" ".join(header[:-3]))
 
 
 def _ranked_rows(ranked: list[tuple[int, Comparison]], others: list[Text]) -> Iterator[list[str]]:
@@ -162,13 +185,33 @@ def _ranked_rows(ranked: list[tuple[int, Comparison]], others: list[Text]) -> It
 
 
 def _numbers(found: Comparison) -> list[str]:
-    numbers = (found.percent, found.score)
-    distance = "-" if found.distance is None else str(found.distance)
+    if found.distance is None or found.percent is None or found.score is None:
+        return ["-", str(found.bits), "-", "-", _VERDICTS[found.duplicate]]
     return [
-        distance,
+        str(found.distance),
         str(found.bits),
-        *("-" if number is None else f"{number:.2f}" for number in numbers),
+        f"{found.percent:.2f}",
+        spell_score(found.score),
+        _VERDICTS[found.duplicate],
     ]
+
+
+def spell_score(score: float) -> str:
+    """Return a score with two decimals; only the 100 of equal texts is shown as 100.
+
+    >>> spell_score(80.0), spell_score(99.9999)
+    ('80.00', '99.99')
+    """
+    return f"{score if score == _EQUAL else min(score, _BELOW_EQUAL):.2f}"
+
+
+def spell_number(value: float) -> str:
+    """Return a weight or a vote: whole ones without a point, others in full.
+
+    >>> spell_number(4.0), spell_number(0.5)
+    ('4', '0.5')
+    """
+    return str(int(value)) if value == int(value) else repr(value)
 
 
 def _side_notes(side: str, fingerprint: Fingerprint) -> list[str]:
@@ -184,9 +227,9 @@ def _notes(found: Comparison) -> list[str]:
         notes.append("equal after cleaning")
     elif found.order_changed:
         notes.append("same words, other order")
-    elif found.score == 100:  # noqa: PLR2004 - the score of equal features
-        notes.append("same words")
     notes.extend(f"{kind}: {a} / {b}" for kind, a, b in found.conflicts[:_CONFLICTS])
+    if found.evidence == "low":
+        notes.append("little evidence")
     return notes
 
 

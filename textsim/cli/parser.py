@@ -16,8 +16,8 @@ __all__ = ["FORMS", "parse"]
 FORMS = ("hex", "signed", "unsigned", "binary")
 
 _LIMIT = """\
-  1    compare --min-percent: no text reaches the limit, or none could be scored
-       (0: alike enough)
+  1    compare --min-percent, --min-score: no text reaches the limit, or none
+       could be scored (0: alike enough)
 """
 
 _EXIT_CODES = """\
@@ -44,10 +44,13 @@ Without texts, standard input is read, one text a line (explain: all of it as on
 """
 
 _COMPARE = """\
-Two texts: distance in bits, percent = (1 - distance / bits) * 100, and score,
-the overlap of their features from 0 to 100. More texts: all others, numbered
-from 1, against the first, the most alike first. With one text, the others are
-the lines of standard input; with none, its first line is the first text.
+Two texts: distance in bits, percent = (1 - distance / bits) * 100, score, and
+whether they are the same (duplicate: yes, no, or - when it cannot be said). The
+score is calibrated, from 0 to 100: 80 means that four of five such pairs are the
+same, only texts that are equal after cleaning have 100, and unrelated ones lie
+near 0. More texts: all others, numbered from 1, against the first, the most
+alike first. With one text, the others are the lines of standard input; with
+none, its first line is the first text.
 """
 
 _FINGERPRINT = """\
@@ -60,10 +63,18 @@ and unsigned print plain numbers, for integer columns of a database.
 """
 
 _EXPLAIN = """\
-How one text becomes its fingerprint: cleaned text, tokens with tag, weight and
-why some are dropped, features with weight and word hash, the votes and the bits
-they give.
+One text: how it becomes its fingerprint: cleaned text, tokens with tag, weight
+and why some are dropped, features with weight and word hash, the votes and the
+bits they give.
+
+Two texts: why they are alike or not: the numbers of compare, both texts one
+above the other with what differs in colours (or above ^), the words of both and
+of one only with their weights, what the texts contradict each other in, and what
+moved the score. The score is calibrated: 80 means that four of five such pairs
+are the same. NO_COLOR in the environment switches colours off.
 """
+
+_ONE_OR_TWO = "the text, or two to be told why they are alike or not"
 
 
 class Command(NamedTuple):
@@ -78,7 +89,7 @@ class Command(NamedTuple):
 _COMMANDS = (
     Command("compare", "tell how alike texts are", _COMPARE, "the first text, and the others"),
     Command("fingerprint", "print fingerprints", _FINGERPRINT, "the texts"),
-    Command("explain", "show every step for one text", _EXPLAIN, "the text"),
+    Command("explain", "show every step for one text, or why two are alike", _EXPLAIN, _ONE_OR_TWO),
     Command("profiles", "list the ways of fingerprinting", "The ways of fingerprinting."),
     Command("segmenters", "list the segmenters", "What cuts texts into words, and how to get it."),
 )
@@ -198,6 +209,19 @@ def _add_own_options(parsers: dict[str, argparse.ArgumentParser]) -> None:
         metavar="N",
         help="exit with 1 when the percent, of several texts the highest, is below N",
     )
+    parsers["compare"].add_argument(
+        "--min-score",
+        type=_percent,
+        metavar="N",
+        help="the same for the score; with both, one text must reach both",
+    )
+    for name in ("compare", "explain"):
+        parsers[name].add_argument(
+            "--threshold",
+            type=_percent,
+            metavar="N",
+            help="the lowest score of a duplicate, 0 to 100 (default: the profile's)",
+        )
     parsers["fingerprint"].add_argument(
         "--form",
         choices=FORMS,

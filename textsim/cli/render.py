@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 __all__ = ["Output", "fit", "pad", "silence", "visible", "width"]
 
@@ -101,20 +101,25 @@ def pad(text: str, columns: int, *, right: bool = False) -> str:
 
 
 class Output:
-    """Where results go. ``terminal`` decides between aligned and tab-separated."""
+    """Where results go. ``terminal`` decides between aligned and tab-separated.
+
+    ``columns`` is the width of the terminal, 0 for anything else; ``colours`` tells whether
+    colours are welcome: on a terminal that knows them, unless NO_COLOR is set (no-color.org).
+    """
 
     def __init__(self, stream: TextIO) -> None:
         """Take the stream; its encoding is kept, what it cannot say is escaped."""
         self._stream = stream
         self._encoding = stream.encoding or "utf-8"
         self.terminal = stream.isatty()
-        self._columns = shutil.get_terminal_size().columns if self.terminal else 0
+        self.columns = shutil.get_terminal_size().columns if self.terminal else 0
+        self.colours = self.terminal and _knows_colours(os.environ)
         self._ellipsis = "…" if self._encodable("…") == "…" else "..."
 
     def line(self, text: str = "") -> None:
         """Write a line of our own words, cut to the terminal's width."""
         text = self._encodable(text)
-        self._write(fit(text, self._columns, self._ellipsis) if self.terminal else text)
+        self.write(fit(text, self.columns, self._ellipsis) if self.terminal else text)
 
     def json(self, value: Any) -> None:
         """Write a value as one line of JSON, in ASCII when the stream's encoding is too small."""
@@ -123,7 +128,7 @@ class Output:
         from textsim import wire  # noqa: PLC0415
 
         text = wire.dumps(value)
-        self._write(text if self._encodable(text) == text else json.dumps(json.loads(text)))
+        self.write(text if self._encodable(text) == text else json.dumps(json.loads(text)))
 
     def table(
         self, header: Sequence[str], rows: Iterable[Sequence[str]], *, right: str = ""
@@ -133,7 +138,7 @@ class Output:
             for cells in (header, *rows):
                 self.row(cells)
             return
-        lines = [[self._cell(cell) for cell in cells] for cells in (header, *rows)]
+        lines = [[self.shown(cell) for cell in cells] for cells in (header, *rows)]
         widths = [min(_WIDEST, max(map(width, column))) for column in zip(*lines, strict=True)]
         at_right = [name in right.split() for name in header]
         for cells in lines:
@@ -142,13 +147,18 @@ class Output:
     def row(self, cells: Sequence[str], widths: Sequence[int] = ()) -> None:
         """Write one row at once; on a terminal with the given widths, negative at the right."""
         if not self.terminal:
-            self._write(self._encodable("\t".join(map(_quoted, cells))))
+            self.write(self._encodable("\t".join(map(_quoted, cells))))
             return
         sizes = [abs(size) for size in widths]
-        self._aligned([self._cell(cell) for cell in cells], sizes, [size < 0 for size in widths])
+        self._aligned([self.shown(cell) for cell in cells], sizes, [size < 0 for size in widths])
 
-    def _cell(self, text: str) -> str:
+    def shown(self, text: str) -> str:
+        """Return a text as the stream can show it, with nothing that a terminal would obey."""
         return self._encodable(visible(text))
+
+    def write(self, text: str) -> None:
+        """Write a line as it is: of shown text, and no wider than the terminal."""
+        self._stream.write(text + "\n")
 
     def _aligned(
         self, cells: Sequence[str], widths: Sequence[int], at_right: Sequence[bool]
@@ -160,13 +170,17 @@ class Output:
         ]
         if at_right[len(most) :] == [True]:
             last = pad(last, widths[len(most)], right=True)
-        self._write(fit(_GAP.join((*padded, last)).rstrip(" "), self._columns, self._ellipsis))
+        self.write(fit(_GAP.join((*padded, last)).rstrip(" "), self.columns, self._ellipsis))
 
     def _encodable(self, text: str) -> str:
         return text.encode(self._encoding, "backslashreplace").decode(self._encoding)
 
-    def _write(self, text: str) -> None:
-        self._stream.write(text + "\n")
+
+def _knows_colours(environ: Mapping[str, str]) -> bool:
+    if environ.get("NO_COLOR") or environ.get("TERM") == "dumb":
+        return False
+    # The old console of Windows shows the codes; what understands them names itself.
+    return os.name != "nt" or "WT_SESSION" in environ or "TERM" in environ
 
 
 def _quoted(cell: str) -> str:

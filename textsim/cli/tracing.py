@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from textsim.cli.commands import FLAGS, ready_pipeline, spell
+from textsim.cli.commands import FLAGS, UNSCORABLE, ready_pipeline, spell, spell_number
 from textsim.cli.inputs import Inputs
 
 if TYPE_CHECKING:
@@ -21,11 +21,15 @@ _ROW = 8
 
 
 def explain(args: argparse.Namespace, out: Output) -> int:
-    """Print how one text becomes its fingerprint, stage by stage; return 0."""
-    if len(args.texts) > 1:
-        args.fail("explain takes one text")
+    """Print how one text becomes its fingerprint, or why two are alike or not; return 0."""
+    if len(args.texts) > 2:  # noqa: PLR2004 - one is traced, two are compared
+        args.fail(f"explain takes one text or two, not {len(args.texts)}")
     inputs = Inputs(args)
-    text = next(inputs.given()) if args.texts else inputs.whole()
+    text, *others = list(inputs.given()) or [inputs.whole()]
+    if others:
+        from textsim.cli.difference import explain_pair  # noqa: PLC0415
+
+        return explain_pair(text, others[0], args, out)
     pipeline = ready_pipeline(args)
     trace = pipeline.trace(text.text)
     if args.json:
@@ -36,7 +40,7 @@ def explain(args: argparse.Namespace, out: Output) -> int:
     out.table(("token", "tag", "weight", "fate"), _tokens(trace, pipeline), right="weight")
     out.line()
     digits = trace.fingerprint.bits // 4
-    hashed = [(h.word, _number(h.weight), f"{h.hash:0{digits}x}") for h in trace.hashed]
+    hashed = [(h.word, spell_number(h.weight), f"{h.hash:0{digits}x}") for h in trace.hashed]
     out.table(("feature", "weight", "hash"), hashed, right="weight")
     out.line()
     columns = ("bits", *(f"+{i}" for i in reversed(range(_ROW))), "set", "hex")
@@ -54,7 +58,7 @@ def _overview(trace: Trace) -> list[tuple[str, str]]:
         ("cleaned", trace.plain),
         ("profile", fingerprint.profile),
         ("stamp", fingerprint.stamp),
-        ("fingerprint", spell(fingerprint, "hex") if fingerprint.scorable else "unscorable"),
+        ("fingerprint", spell(fingerprint, "hex") if fingerprint.scorable else UNSCORABLE),
         ("flags", "; ".join(flags) or "none"),
         ("options", "; ".join(trace.options) or "all on"),
     ]
@@ -71,7 +75,7 @@ def _tokens(trace: Trace, pipeline: Pipeline) -> Iterator[tuple[str, str, str, s
         else:
             # Alone, without the text for n-grams: what this one occurrence adds.
             alone = features([token], "", pipeline.profile.features).kept
-            weight = _number(alone[0].weight) if alone else ""
+            weight = spell_number(alone[0].weight) if alone else ""
             yield token.word, token.tag, weight, "votes"
 
 
@@ -84,11 +88,7 @@ def _votes(trace: Trace) -> Iterator[list[str]]:
         octet = int("".join(map(str, found)), 2)
         yield [
             f"{top}-{top - _ROW + 1}",
-            *(_number(trace.votes[i]) for i in row),
+            *(spell_number(trace.votes[i]) for i in row),
             "".join(map(str, found)),
             f"{octet:02x}",
         ]
-
-
-def _number(value: float) -> str:
-    return str(int(value)) if value == int(value) else repr(value)

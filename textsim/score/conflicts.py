@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import product
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from textsim.score.align import Block, blocks
 from textsim.score.mention import Mention
@@ -13,6 +13,9 @@ from textsim.score.order import relations, turned_scores
 from textsim.score.polarity import contradictions, numerals, questions
 from textsim.score.slots import differing, left_over, shared
 from textsim.values import Conflict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 __all__ = ["KINDS", "Facts", "conflicts", "facts", "number_summary"]
 
@@ -137,7 +140,25 @@ def _numeric(a: Facts, b: Facts, alike: float) -> list[Conflict]:
     if a.parts and b.parts:
         pairs = differing(*left_over(a.parts, b.parts), alike=alike)
         found += [Conflict(x.kind, x.text, y.text) for x, y in pairs]
+    found += [Conflict("model", x.text, number) for x, number in _plainer(a, b)]
+    found += [Conflict("model", number, x.text) for x, number in _plainer(b, a)]
     return found
+
+
+def _plainer(a: Facts, b: Facts) -> Iterator[tuple[Mention, str]]:
+    """Yield the editions of ``a`` (15 pro) whose number stands without one in ``b``."""
+    others = {part.slot for part in b.parts}
+    for part in a.parts:
+        number = part.slot[:-1]
+        if part.kind == "model" and part.slot not in others:
+            named = _before(a.plain, part.start)
+            match = re.search(rf"(?<![\d.]){number}(?![\da-z.])", b.plain)
+            if match and named and named == _before(b.plain, match.start()):
+                yield part, number
+
+
+def _before(text: str, start: int) -> str:
+    return "".join(filter(str.isalnum, text[max(0, start - 3) : start]))
 
 
 def _entities(a: Facts, b: Facts) -> list[Conflict]:

@@ -37,7 +37,7 @@ def explanation(spec: VerdictSpec, a: Prepared, b: Prepared) -> Explanation:
         shared=tuple(sorted(shared, key=lambda s: (-min(s.a, s.b), s.word))),
         only_a=_only(here, there),
         only_b=_only(there, here),
-        conflicts=found,
+        conflicts=found if a.fingerprint.scorable and b.fingerprint.scorable else (),
         average=middle,
         reasons=moved,
     )

@@ -31,12 +31,12 @@ MEASURES = {
     "words": "weight of the words in both over that of all words",
     "words_contained": "weight of the words in both over that of the lighter text",
     "pairs": "share of pairs of neighbouring characters in both",
-    "pairs_contained": "the same, over the shorter text",
+    "pairs_contained": "share of the shorter text's pairs of characters in both",
     "letters": "share of characters in both, wherever they stand",
-    "letters_contained": "the same, over the shorter text",
+    "letters_contained": "share of the shorter text's characters in both",
     "triples_contained": "share of the shorter text's groups of three characters in both",
     "sequence": "share of characters in both in the same order",
-    "sequence_contained": "the same, over the shorter text",
+    "sequence_contained": "share of the shorter text's characters in both in order",
     "masked": "share of characters in the same order, every number read as the same sign",
     "length": "characters of the shorter text, at most 100",
     "length_ratio": "length of the shorter text over that of the longer one",
@@ -45,10 +45,11 @@ MEASURES = {
     "clause": "length of the clauses that are equal over that of the shorter text",
     "places": "places where the texts differ",
     "replaced": "places where both texts have something else",
-    "replaced_longest": "characters of the longest such place on its shorter side",
-    "replaced_alike": "share of equal characters in the least alike of these places",
-    "homophones": "such places where both texts sound the same",
+    "replaced_longest": "characters of the longest replaced place, on its shorter side",
+    "replaced_alike": "share of equal characters in the least alike replaced place",
+    "homophones": "replaced places where both texts sound the same",
     "added_longest": "characters of the longest place where only one text has something",
+    "left_both": "characters without a counterpart in the text that has fewer of them",
     "lost": "weight of the heaviest word that only one text has",
     "lost_both": "weight of the heaviest word of the text whose heaviest lost word is lighter",
     "moved": "share of characters in both that stand in another order",
@@ -102,7 +103,7 @@ class Reading(NamedTuple):
     pairs: Counter[str]
     triples: Counter[str]
     masked: str
-    clauses: frozenset[str]
+    clauses: Counter[str]
 
 
 class Likeness(NamedTuple):
@@ -127,7 +128,7 @@ def read(prepared: Prepared) -> Reading:
         pairs=Counter(map("".join, pairwise(bare))),
         triples=Counter(map("".join, zip(bare, bare[1:], bare[2:], strict=False))),
         masked=bare if _DIGITS.isdisjoint(bare) else _NUMBER.sub("#", bare),
-        clauses=frozenset(filter(None, clauses)),
+        clauses=Counter(filter(None, clauses)),
     )
 
 
@@ -156,10 +157,9 @@ def likeness(a: Reading, b: Reading) -> Likeness:
 def _features(a: Reading, b: Reading) -> tuple[float, ...]:
     dot = sum(weight * b.weights.get(word, 0) for word, weight in a.weights.items())
     whole = a.norm * b.norm
-    both = sum(weight for word, weight in a.words.items() if word in b.words)
+    # A word may weigh more in one text than in the other, where it is tagged otherwise.
+    both = sum(min(weight, b.words[word]) for word, weight in a.words.items() if word in b.words)
     here, there = sum(a.words.values()), sum(b.words.values())
-    # A word may weigh more in one text than in the other, where it stands more often.
-    both = min(both, here, there)
     return (
         math.sqrt(dot * dot / whole) if whole else 0.0,
         _share(both, here + there - both),
@@ -183,7 +183,7 @@ def _order(a: Reading, b: Reading, aligned: tuple[list[Block], int] | None) -> t
     one, two = a.facts.bare, b.facts.bare
     shorter, whole = min(len(one), len(two)), len(one) + len(two)
     places, common = aligned or ([], _common(a.pairs, b.pairs))
-    clauses = sum(map(len, a.clauses & b.clauses))
+    clauses = sum(len(clause) * n for clause, n in (a.clauses & b.clauses).items())
     replaced = [(one[p.a0 : p.a1], two[p.b0 : p.b1]) for p in places if p.a1 > p.a0 and p.b1 > p.b0]
     return (
         _share(2 * common, whole),
@@ -200,6 +200,7 @@ def _order(a: Reading, b: Reading, aligned: tuple[list[Block], int] | None) -> t
         min((_alike(x, y) for x, y in replaced), default=1.0),
         sum(same_sound(x, y) for x, y in replaced),
         max((p.a1 - p.a0 + p.b1 - p.b0 for p in places if p.a1 == p.a0 or p.b1 == p.b0), default=0),
+        shorter - common,
     )
 
 

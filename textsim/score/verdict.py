@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from textsim import dictionaries
-from textsim.errors import InputError
+from textsim.errors import InputError, InputTypeError
 from textsim.score.likeness import MEASURES
 from textsim.values import Reason
 from textsim.values.comparison import check_threshold
@@ -61,15 +61,20 @@ class VerdictSpec:
     def __post_init__(self) -> None:
         """Refuse a threshold and a curve that cannot be."""
         check_threshold(self.threshold)
-        flat = [point for points in zip(*self.curve, strict=True) for point in points]
+        if any(len(point) != 2 for point in self.curve):  # noqa: PLR2004
+            msg = f"curve {self.curve!r} is not made of points (overlap, score)"
+            raise InputError(msg)
         if len(self.curve) < 2 or self.curve[0][0] != 0 or self.curve[-1][0] != 100:  # noqa: PLR2004
             msg = f"curve {self.curve!r} does not lead from overlap 0 to overlap 100"
             raise InputError(msg)
-        half = len(self.curve)
-        for side in (flat[:half], flat[half:]):
-            if side != sorted(side) or not 0 <= side[0] <= side[-1] <= 100:  # noqa: PLR2004
+        for side in zip(*self.curve, strict=True):
+            steps = (0, *side, 100)
+            if not all(low <= high for low, high in pairwise(steps)):  # also refuses nan
                 msg = f"curve {self.curve!r} does not rise between 0 and 100"
                 raise InputError(msg)
+        if isinstance(self.disputed, bool) or not isinstance(self.disputed, (int, float)):
+            msg = f"disputed must be a number, not {type(self.disputed).__name__} {self.disputed!r}"
+            raise InputTypeError(msg)
         if not 0 <= self.disputed <= 1:
             msg = f"disputed {self.disputed!r} is not from 0 to 1"
             raise InputError(msg)
