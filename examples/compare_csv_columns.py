@@ -1,9 +1,10 @@
-"""Compare two columns of a CSV file: the same rows with distance, percent and score added.
+"""Compare two columns of a CSV file: the same rows with distance, percent, score and verdict.
 
     python examples/compare_csv_columns.py titles.csv old_title new_title > compared.csv
 
 Columns are given by name, or by number from 1. Rows are written as they are read, so a file of
-any length will do; all columns stay. The three new cells are empty where a text has no words.
+any length will do; all columns stay. ``duplicate`` is True or False; the four new cells are empty
+where a text has no words.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from textsim.decode import decode_lines
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-NEW = ("distance", "percent", "score")
+NEW = ("distance", "percent", "score", "duplicate")
 
 
 def column(header: list[str], wanted: str) -> int:
@@ -34,7 +35,7 @@ def column(header: list[str], wanted: str) -> int:
 
 
 def compared(rows: Iterable[list[str]], a: str, b: str, profile: str) -> Iterator[list[str]]:
-    """Yield the header and the rows with the three new cells."""
+    """Yield the header and the rows with the new cells."""
     numbered = iter(rows)
     header = next(numbered, None)
     if header is None:
@@ -48,8 +49,8 @@ def compared(rows: Iterable[list[str]], a: str, b: str, profile: str) -> Iterato
         if len(row) != len(header):
             sys.exit(f"row {number} has {len(row)} cells, not {len(header)}")
         found = textsim.compare(row[left], row[right], profile=profile)
-        numbers = (found.distance, found.percent, found.score)
-        yield [*row, *("" if value is None else str(value) for value in numbers)]
+        said = (found.distance, found.percent, found.score, found.duplicate)
+        yield [*row, *("" if value is None else str(value) for value in said)]
 
 
 def main() -> None:

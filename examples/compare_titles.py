@@ -3,8 +3,9 @@
     python examples/compare_titles.py
     python examples/compare_titles.py --profile python-4gram
 
-``percent`` is the classic figure from the distance of two fingerprints: unrelated titles lie near
-50. ``score`` is the overlap of the features: nothing in common is 0.
+The nearest come first, also when they are another story (养狗 for 养猫). ``percent`` is the classic
+figure from the distance of two fingerprints: unrelated titles lie near 50. ``score`` is calibrated:
+of the pairs with 80 four of five are the same.
 """
 
 from __future__ import annotations
@@ -32,11 +33,12 @@ def main() -> None:
     parser.add_argument("--profile", default="title", help="see: textsim profiles")
     profile = parser.parse_args().profile
     print(f"{TITLE} ({profile})")
-    print("percent  score  title")
+    print("percent  score  same  title")
     for position, found in textsim.rank(TITLE, OTHERS, profile=profile):
         percent = "-" if found.percent is None else f"{found.percent:.2f}"
         score = "-" if found.score is None else f"{found.score:.2f}"
-        print(f"{percent:>7} {score:>6}  {OTHERS[position]}")
+        same = {True: "yes", False: "no", None: "-"}[found.duplicate]
+        print(f"{percent:>7} {score:>6}  {same:<4}  {OTHERS[position]}")
 
 
 if __name__ == "__main__":

@@ -24,11 +24,11 @@ def test_titles_are_ranked() -> None:
     done = example("compare_titles.py")
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
-    assert lines[1].split() == ["percent", "score", "title"]
-    assert lines[2].split()[:2] == ["100.00", "100.00"]
-    scores = [float(line.split()[1]) for line in lines[2:]]
-    assert scores == sorted(scores, reverse=True)
-    assert len(scores) == 8
+    assert lines[1].split() == ["percent", "score", "same", "title"]
+    assert lines[2].split()[:3] == ["100.00", "100.00", "yes"]
+    same = [line.split()[2] for line in lines[2:]]
+    assert same == ["yes"] * 3 + ["no"] * 5
+    assert "养狗" in lines[5]
     other = example("compare_titles.py", "--profile", "python-4gram")
     assert other.stdout.splitlines()[3].split()[0] == "79.69"
 
@@ -55,10 +55,11 @@ def test_columns_are_compared(tmp_path: Path, encoding: str, columns: tuple[str,
     assert (done.returncode, done.stderr) == (0, "")
     rows = list(csv.reader(io.StringIO(done.stdout, newline="")))
     assert [row[:4] for row in rows] == ROWS
-    assert rows[0][4:] == ["distance", "percent", "score"]
+    assert rows[0][4:] == ["distance", "percent", "score", "duplicate"]
     found = textsim.compare(ROWS[1][1], ROWS[1][2], profile="python-4gram")
-    assert rows[1][4:] == [str(found.distance), str(found.percent), str(found.score)]
-    assert rows[3][4:] == ["", "", ""]
+    assert rows[1][4:7] == [str(found.distance), str(found.percent), str(found.score)]
+    assert [row[7] for row in rows[1:]] == [str(found.duplicate), "True", ""]
+    assert rows[3][4:] == ["", "", "", ""]
 
 
 def test_wrong_tables_are_refused(tmp_path: Path) -> None:

@@ -23,7 +23,31 @@ __all__ = ["CLASSIC", "DEFAULT", "get_profile", "profile_names"]
 
 DEFAULT = "title"
 
-CLASSIC = VerdictSpec()
+# How overlap and score go together where no model judges, from tests/quality/curves.py. CLASSIC is
+# for words of equal weight, and for fingerprints of which nothing is known.
+CLASSIC = VerdictSpec(
+    curve=((0, 0), (10, 1), (20, 4), (30, 10), (40, 22), (50, 40), (60, 60), (80, 78), (100, 99)),
+    disputed=0.06,
+)
+_RUNS = VerdictSpec(
+    curve=((0, 0), (10, 24), (20, 45), (30, 60), (50, 75), (70, 95), (100, 99)), disputed=0.05
+)
+_WINDOWS = VerdictSpec(
+    curve=((0, 0), (10, 18), (20, 38), (30, 58), (40, 75), (60, 81), (80, 86), (100, 99)),
+    disputed=0.05,
+)
+_GROUPS = VerdictSpec(
+    curve=((0, 0), (5, 50), (10, 58), (30, 72), (40, 85), (60, 97), (100, 99)), disputed=0.05
+)
+_TITLE = VerdictSpec(
+    "verdict-title.json",
+    threshold=45,  # the best for real and for written pairs together, by cross-validation
+    curve=((0, 0), (10, 1), (20, 4), (30, 11), (40, 26), (50, 45), (60, 61), (80, 83), (100, 99)),
+)
+# Articles tell many numbers; that one of them changed does not make another article.
+_DOCUMENT = VerdictSpec(
+    curve=((0, 0), (20, 1), (30, 5), (40, 15), (50, 40), (60, 75), (80, 95), (100, 99))
+)
 
 # What our own profiles have in common.
 _CLEAN = CleanSpec(("markup", "nfkc", "invisible", "lower", "blanks", "guard"))
@@ -77,7 +101,7 @@ def _title() -> Profile:
         clean=_CLEAN,
         segment=SegmentSpec("jieba", join=True),
         features=replace(_FEATURES, max_votes=1, han_ngrams=(2,)),
-        verdict=VerdictSpec("verdict-title.json"),
+        verdict=_TITLE,
         widths=(64, 128, 256),
     )
 
@@ -89,6 +113,7 @@ def _document() -> Profile:
         clean=_CLEAN,
         segment=SegmentSpec("jieba", join=True),
         features=replace(_FEATURES, max_votes=2),
+        verdict=_DOCUMENT,
         widths=(64, 128, 256),
     )
 
@@ -103,6 +128,7 @@ def _java_title() -> Profile:
         wordhash=WordHashSpec("java-1000003-padded"),
         simhash=SimhashSpec(tie="one"),
         score=ScoreSpec(hash_count=64),
+        verdict=CLASSIC,
         widths=(32, 64, 128),
     )
 
@@ -114,6 +140,7 @@ def _java_article() -> Profile:
         segment=SegmentSpec("hanlp"),
         wordhash=WordHashSpec("java-1000003"),
         simhash=SimhashSpec(tie="one"),
+        verdict=CLASSIC,
         widths=(32, 64, 128),
     )
 
@@ -126,6 +153,7 @@ def _go(name: str, summary: str, clean: tuple[str, ...], pattern: str) -> Profil
         segment=SegmentSpec("words", (("pattern", pattern),)),
         wordhash=WordHashSpec("fnv1"),
         simhash=SimhashSpec(tie="one"),
+        verdict=_RUNS,
     )
 
 
@@ -155,6 +183,7 @@ def _python_4gram() -> Profile:
         segment=SegmentSpec("ngram", (("width", 4),)),
         wordhash=WordHashSpec("md5-tail"),
         simhash=SimhashSpec(tie="zero"),
+        verdict=_WINDOWS,
         widths=(32, 64, 128),
     )
 
@@ -168,6 +197,7 @@ def _cpp_ngram() -> Profile:
         features=FeatureSpec(shingles=(1, 2, 3)),
         wordhash=WordHashSpec("aes"),
         simhash=SimhashSpec(tie="one"),
+        verdict=_GROUPS,
     )
 
 

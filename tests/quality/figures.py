@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from textsim import get_profile
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -13,13 +15,24 @@ if TYPE_CHECKING:
 
     from tests.quality.data import Pair
 
-__all__ = ["Figures", "area", "best_f1", "calibration", "f1", "first_and_ten", "judged", "line"]
+__all__ = [
+    "THRESHOLD",
+    "Figures",
+    "area",
+    "best_f1",
+    "calibration",
+    "f1",
+    "first_and_ten",
+    "judged",
+    "line",
+]
 
 _BINS = 10
+THRESHOLD = get_profile("title").verdict.threshold / 100
 
 
 class Figures(NamedTuple):
-    """F1 at one half and at the best threshold, AUC, calibration error, duplicates of each kind."""
+    """F1 at the shipped and at the best threshold, AUC, calibration error, duplicates by kind."""
 
     f1: float
     best_f1: float
@@ -32,7 +45,7 @@ def judged(pairs: list[Pair], shares: NDArray[np.float64]) -> Figures:
     """Return the figures of the shares, 0 to 1, that pairs are said to be the same with."""
     labels = np.array([pair.label for pair in pairs], bool)
     kinds = np.array([pair.kind for pair in pairs])
-    said = shares >= 0.5
+    said = shares >= THRESHOLD
     return Figures(
         f1(labels, said),
         best_f1(labels, shares),

@@ -14,11 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from scipy.special import expit
 
-from tests.quality.boost import ORDER, Examples, Fitted, fit, written
+from tests.quality.boost import ORDER, Examples, Fitted, fit, shares, written
 from tests.quality.data import FOLDS, Families, Pair, edits, labelled, laws, own
-from tests.quality.figures import first_and_ten, judged, line
+from tests.quality.figures import THRESHOLD, first_and_ten, judged, line
 from textsim import Pipeline
 from textsim.score.likeness import MEASURES, likeness, read
 
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
 
 MODEL = Path(__file__).parents[2] / "dicts" / "verdict-title.json"
 OWN_WEIGHT = 1.5  # of a pair of our own, beside one of the forum
+NEAR = 100  # candidates of a list that are fitted
 LAW_WEIGHT = 0.05  # of a pair of laws, which are all different
 
 
@@ -56,7 +56,8 @@ class Bench(NamedTuple):
 
     def examples(self, forum: Any, ours: Any, laws: Any, lists: Any) -> Examples:
         """Return the chosen rows as what is fitted; the arguments are masks."""
-        chosen = [i for i in np.flatnonzero(lists) if self.places[i] is not None]
+        places = {int(i): self.places[i] for i in np.flatnonzero(lists)}
+        chosen = {i: place for i, place in places.items() if place is not None and place < NEAR}
         counts = [int(mask.sum()) for mask in (forum, ours, laws)]
         labels = [*_labels(self.forum, forum), *_labels(self.ours, ours), *([0] * counts[2])]
         weights = np.repeat([1.0, OWN_WEIGHT, LAW_WEIGHT], counts)
@@ -64,8 +65,8 @@ class Bench(NamedTuple):
             np.vstack([self.forum_rows[forum], self.our_rows[ours], self.law_rows[laws]]),
             np.array(labels, float),
             weights,
-            [self.lists[i] for i in chosen],
-            [int(self.places[i] or 0) for i in chosen],
+            [self.lists[i][:NEAR] for i in chosen],
+            list(chosen.values()),
         )
 
 
@@ -131,14 +132,14 @@ def crossed(found: Bench) -> None:
         folds = (found.forum_folds, found.our_folds, found.law_folds, found.list_folds)
         held = [numbers == fold for numbers in folds]
         model = fit(found.examples(*(~mask for mask in held)))
-        forum[held[0]] = expit(model.log_odds(found.forum_rows[held[0]]))
-        ours[held[1]] = expit(model.log_odds(found.our_rows[held[1]]))
-        law[held[2]] = expit(model.log_odds(found.law_rows[held[2]]))
+        forum[held[0]] = shares(model.log_odds(found.forum_rows[held[0]]))
+        ours[held[1]] = shares(model.log_odds(found.our_rows[held[1]]))
+        law[held[2]] = shares(model.log_odds(found.law_rows[held[2]]))
         for i in np.flatnonzero(held[3]):
             odds[i] = model.log_odds(found.lists[i])
     print(line("forum pairs", judged(found.forum, forum)))
     print(line("own pairs, domain held out", judged(found.ours, ours)))
-    print(f"nearest other law called the same: {np.mean(law >= 0.5):.3f}")
+    print(f"nearest other law called the same: {np.mean(law >= THRESHOLD):.3f}")
     closer = [row + _closer(rows) for row, rows in zip(odds, found.lists, strict=True)]
     print("edits by score", first_and_ten(odds, found.places))
     print("edits by closeness", first_and_ten(closer, found.places))
@@ -152,17 +153,20 @@ def across(found: Bench) -> None:
         line("own pairs, fitted on the forum", judged(found.ours, _shares(model, found.our_rows)))
     )
     model = fit(found.examples(~forum, ours, law, ~lists))
-    shares = _shares(model, found.forum_rows)
-    print(line("forum pairs, fitted on our own", judged(found.forum, shares)))
+    print(
+        line(
+            "forum pairs, fitted on our own", judged(found.forum, _shares(model, found.forum_rows))
+        )
+    )
     for kind in ("serial_number", "same_template", "random"):
         others = np.array([pair.kind != kind for pair in found.forum])
         model = fit(found.examples(others, ours, law, lists))
-        shares = _shares(model, found.forum_rows[~others])
-        print(f"{kind} never seen: {np.mean(shares >= 0.5):.3f} called duplicate")
+        said = _shares(model, found.forum_rows[~others]) >= THRESHOLD
+        print(f"{kind} never seen: {np.mean(said):.3f} called duplicate")
 
 
 def _shares(model: Fitted, rows: NDArray[np.float64]) -> NDArray[np.float64]:
-    return np.asarray(expit(model.log_odds(rows)))
+    return np.asarray(shares(model.log_odds(rows)))
 
 
 def _closer(rows: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -24,7 +24,7 @@ __all__ = ["Candidates", "candidates", "neighbours"]
 
 BITS = 256
 SIEVE = 5_000  # nearest fingerprints that are looked at
-KEPT = 100  # of these, with the highest overlap
+KEPT = 300  # of these, with the highest overlap
 _CHUNK = 20_000
 
 

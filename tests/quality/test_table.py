@@ -44,7 +44,6 @@ TABLES = pytest.mark.parametrize("table", FLOORS)
 
 @pytest.fixture(scope="module")
 def judge() -> Judge:
-    pytest.importorskip("lightgbm")
     return Judge()
 
 

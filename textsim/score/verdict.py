@@ -31,6 +31,7 @@ __all__ = [
     "closeness",
     "load_model",
     "log_odds",
+    "parse_model",
     "read_off",
     "reasons",
 ]
@@ -96,7 +97,12 @@ class Model(NamedTuple):
 @cache
 def load_model(name: str) -> Model:
     """Return a shipped model; an unknown name raises UnknownNameError."""
-    data = json.loads(dictionaries.text(name))
+    return parse_model(dictionaries.text(name))
+
+
+def parse_model(text: str) -> Model:
+    """Return the model of a file's text."""
+    data = json.loads(text)
     return Model(
         data["intercept"],
         tuple((_INDEX[m], line["slope"], line["mean"]) for m, line in data["slopes"].items()),
@@ -119,7 +125,7 @@ def log_odds(model: Model, values: Sequence[float]) -> float:
         total += slope * values[index]
     for tree in model.trees:
         node = tree
-        while isinstance(node, tuple):
+        while type(node) is tuple:  # not isinstance: this loop is what a comparison waits for
             node = node[2] if values[node[0]] <= node[1] else node[3]
         total += node
     return total

@@ -15,6 +15,7 @@ aes                     the two-round AES chain of cppsimhash  64
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from textsim.errors import InputError, InputTypeError, UnknownNameError, name_list
@@ -30,6 +31,7 @@ __all__ = ["WordHashSpec", "wordhash", "wordhashes"]
 
 # Beyond this many characters a word is hashed alone: one long word would make many tiny columns.
 _LONG = 64
+_SHORT = 16  # characters of a word whose hash is remembered
 
 
 class _Algorithm(NamedTuple):
@@ -94,7 +96,15 @@ def wordhash(word: str, spec: WordHashSpec) -> int:
     if not isinstance(word, str):
         msg = f"word must be str, not {type(word).__name__} {word!r}"
         raise InputTypeError(msg)
-    return _ALGORITHMS[spec.algorithm].one(word, spec.bits)
+    if len(word) > _SHORT:
+        return _ALGORITHMS[spec.algorithm].one(word, spec.bits)
+    return _remembered(word, spec.algorithm, spec.bits)
+
+
+@lru_cache(maxsize=1 << 15)
+def _remembered(word: str, algorithm: str, bits: int) -> int:
+    """Return the hash of a short word; most words of a title are words of other titles, too."""
+    return _ALGORITHMS[algorithm].one(word, bits)
 
 
 def wordhashes(words: Sequence[str], spec: WordHashSpec) -> NDArray[np.uint64]:
