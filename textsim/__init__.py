@@ -4,12 +4,13 @@
 
     text → clean → segment → weigh → hash words → add votes → fingerprint → compare
 
-    compare(a, b)                 two texts         → Comparison: distance, percent, score
+    compare(a, b)                 two texts         → Comparison: percent, score, duplicate
+    compare(a, b).explain()       two texts         → Explanation: words, conflicts, what counted
     fingerprint(text)             one text          → Fingerprint: value, hex, signed, binary
     explain(text)                 one text          → Trace: every stage's result
     fingerprint_tokens(tokens)    words you cut     → Fingerprint
     compare_fingerprints(a, b)    two fingerprints  → Comparison, score estimated
-    rank(query, candidates)       one against many  → the most alike first
+    rank(query, candidates)       one against many  → the nearest first
     get_profile(name)             a way of fingerprinting, ``with_options`` to change it
 
 Importing loads nothing: dictionaries and libraries are read at the first text, or by
@@ -34,12 +35,22 @@ if TYPE_CHECKING:
         fingerprint_tokens,
         rank,
     )
-    from textsim.values import Comparison, Feature, Fingerprint, Token, Trace
+    from textsim.values import (
+        Comparison,
+        Conflict,
+        Explanation,
+        Feature,
+        Fingerprint,
+        Token,
+        Trace,
+    )
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Comparison",
+    "Conflict",
+    "Explanation",
     "Feature",
     "Fingerprint",
     "Pipeline",
@@ -72,7 +83,15 @@ _HOME = {
         "fingerprint_tokens",
         "rank",
     ),
-    "textsim.values": ("Comparison", "Feature", "Fingerprint", "Token", "Trace"),
+    "textsim.values": (
+        "Comparison",
+        "Conflict",
+        "Explanation",
+        "Feature",
+        "Fingerprint",
+        "Token",
+        "Trace",
+    ),
 }
 
 

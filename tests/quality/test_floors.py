@@ -63,4 +63,4 @@ def test_no_domain_is_left_behind(domain: str) -> None:
 @pytest.mark.slow
 def test_a_law_is_not_its_neighbour() -> None:
     """The titles of laws are alike, and every one is another law."""
-    assert (scores(laws()) >= THRESHOLD).mean() <= 0.10
+    assert (scores(laws()) >= THRESHOLD).mean() <= 0.15

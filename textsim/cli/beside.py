@@ -41,7 +41,7 @@ def beside(pieces: Iterable[Piece], out: Output) -> Iterator[list[str]]:
             lines.add(one, two, same=a == b)
             if left or right:
                 yield lines.flushed()
-    if lines.used:
+    if lines.filled:
         yield lines.flushed()
 
 
@@ -56,6 +56,11 @@ class _Lines:
     def _clear(self) -> None:
         self.used = 0
         self._a = self._b = self._marks = ""
+
+    @property
+    def filled(self) -> bool:
+        """True with anything in the lines, be it a mark that takes no column."""
+        return bool(self._a or self._b)
 
     @property
     def room(self) -> int:
