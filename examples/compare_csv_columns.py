@@ -3,8 +3,8 @@
     python examples/compare_csv_columns.py titles.csv old_title new_title > compared.csv
 
 Columns are given by name, or by number from 1. Rows are written as they are read, so a file of
-any length will do; all columns stay. ``duplicate`` is True or False; the four new cells are empty
-where a text has no words.
+any length will do; all columns stay. ``duplicate`` is True or False, ``conflicts`` what the texts
+contradict each other in; the new cells are empty where a text has no words.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from textsim.decode import decode_lines
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-NEW = ("distance", "percent", "score", "duplicate")
+NEW = ("distance", "percent", "score", "duplicate", "conflicts")
 
 
 def column(header: list[str], wanted: str) -> int:
@@ -50,7 +50,8 @@ def compared(rows: Iterable[list[str]], a: str, b: str, profile: str) -> Iterato
             sys.exit(f"row {number} has {len(row)} cells, not {len(header)}")
         found = textsim.compare(row[left], row[right], profile=profile)
         said = (found.distance, found.percent, found.score, found.duplicate)
-        yield [*row, *("" if value is None else str(value) for value in said)]
+        against = "; ".join(f"{kind}: {one} / {other}" for kind, one, other in found.conflicts)
+        yield [*row, *("" if value is None else str(value) for value in said), against]
 
 
 def main() -> None:

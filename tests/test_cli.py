@@ -217,6 +217,16 @@ def test_the_score_has_a_limit_of_its_own(run: Callable[..., Result]) -> None:
     assert run("compare", *QUICK, CATS, far, "--min-score", "0", "--json").code == 0
 
 
+def test_the_verdict_can_be_the_exit_code(run: Callable[..., Result]) -> None:
+    far = "如何看待房价"
+    assert run("compare", *QUICK, "--exit-code", CATS, CATS + "!").code == 0
+    assert run("compare", *QUICK, "--exit-code", CATS, far).code == 1
+    assert run("compare", *QUICK, CATS, far).code == 0
+    assert run("compare", *QUICK, "--exit-code", CATS, far, CATS).code == 0
+    assert run("compare", *QUICK, "--exit-code", "--threshold", "100", CATS, CATS + "!").code == 1
+    assert run("compare", *QUICK, "--exit-code", "", "").code == 1
+
+
 def test_one_text_must_reach_both_limits(run: Callable[..., Result]) -> None:
     first = textsim.compare("a b", "a c", profile="go-word")
     assert first.percent is not None

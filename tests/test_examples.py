@@ -38,6 +38,7 @@ ROWS = [
     ["1", "有哪些养猫必须知道的冷知识", "养猫,有哪些必须知道的冷知识", 'a "quoted", note'],
     ["2", "房价\n两行", "房价 两行", ""],
     ["3", "", "空", "empty"],
+    ["4", "三体第11集", "三体第12集", ""],
 ]
 
 
@@ -55,11 +56,12 @@ def test_columns_are_compared(tmp_path: Path, encoding: str, columns: tuple[str,
     assert (done.returncode, done.stderr) == (0, "")
     rows = list(csv.reader(io.StringIO(done.stdout, newline="")))
     assert [row[:4] for row in rows] == ROWS
-    assert rows[0][4:] == ["distance", "percent", "score", "duplicate"]
+    assert rows[0][4:] == ["distance", "percent", "score", "duplicate", "conflicts"]
     found = textsim.compare(ROWS[1][1], ROWS[1][2], profile="python-4gram")
     assert rows[1][4:7] == [str(found.distance), str(found.percent), str(found.score)]
-    assert [row[7] for row in rows[1:]] == [str(found.duplicate), "True", ""]
-    assert rows[3][4:] == ["", "", "", ""]
+    assert [row[7] for row in rows[1:]] == [str(found.duplicate), "True", "", "False"]
+    assert rows[3][4:] == ["", "", "", "", ""]
+    assert rows[4][7:] == ["False", "ordinal: 第11集 / 第12集"]
 
 
 def test_wrong_tables_are_refused(tmp_path: Path) -> None:

@@ -146,11 +146,11 @@ def test_measures_are_finite_shares_lie_within_0_and_1_and_counts_are_whole(
 @given(LETTERED)
 def test_a_text_beside_itself_differs_nowhere(text: str) -> None:
     one = reading(text)
-    assume(one.facts.bare)
+    assume(one.bare)
     found = measured(one, reading(text))
     assert likeness(one, one).conflicts == ()
     assert {name: found[name] for name in DIFFERENCES if found[name]} == {}
-    size = len(one.facts.bare)
+    size = len(one.bare)
     needed = {"pairs": 2, "pairs_contained": 2, "triples_contained": 3}
     whole = [name for name in SHARES if name != "moved" and size >= needed.get(name, 1)]
     if not one.words:
@@ -179,7 +179,7 @@ def test_texts_without_letters_have_nothing_in_common(text: str) -> None:
 @given(edited())
 def test_characters_are_counted_as_a_counter_counts_them(pair: tuple[str, str]) -> None:
     one, two = map(reading, pair)
-    a, b = one.facts.bare, two.facts.bare
+    a, b = one.bare, two.bare
     found = measured(one, two)
     shorter = min(len(a), len(b))
     pairs = common(groups(a, 2), groups(b, 2))
@@ -196,7 +196,7 @@ def test_characters_are_counted_as_a_counter_counts_them(pair: tuple[str, str]) 
 @given(edited())
 def test_order_is_that_of_a_longest_common_subsequence(pair: tuple[str, str]) -> None:
     one, two = map(reading, pair)
-    a, b = one.facts.bare, two.facts.bare
+    a, b = one.bare, two.bare
     assume(not any(char.isdecimal() and not char.isascii() for char in a + b))
     found = measured(one, two)
     shorter, length = min(len(a), len(b)), subsequence(a, b)
@@ -212,7 +212,7 @@ def test_order_is_that_of_a_longest_common_subsequence(pair: tuple[str, str]) ->
 @given(edited())
 def test_ends_are_as_long_as_startswith_finds_them(pair: tuple[str, str]) -> None:
     one, two = map(reading, pair)
-    a, b = one.facts.bare, two.facts.bare
+    a, b = one.bare, two.bare
     found = measured(one, two)
     head = max(n for n in range(len(a) + 1) if b.startswith(a[:n]))
     tail = max(n for n in range(len(a) + 1) if b.endswith(a[len(a) - n :]))
@@ -225,7 +225,7 @@ def test_ends_are_as_long_as_startswith_finds_them(pair: tuple[str, str]) -> Non
 def test_places_are_where_the_aligned_texts_differ(pair: tuple[str, str]) -> None:
     one, two = map(reading, pair)
     # Of several alignments of one length, the one with the lesser text first is taken.
-    a, b = (side.facts.bare for side in sorted((one, two), key=lambda side: side.facts.plain))
+    a, b = (side.bare for side in sorted((one, two), key=lambda side: side.facts.plain))
     found = measured(one, two)
     places, _ = blocks(a, b) or ([], 0)
     sides = [(a[p.a0 : p.a1], b[p.b0 : p.b1]) for p in places]
@@ -342,7 +342,7 @@ def test_texts_too_long_to_align_measure_the_same_both_ways_and_within_bounds(
     assert all(map(math.isfinite, found.values()))
     assert all(0 <= found[name] <= 1 for name in SHARES)
     assert found["length_ratio"] == share(
-        min(len(one.facts.bare), len(two.facts.bare)), max(len(one.facts.bare), len(two.facts.bare))
+        min(len(one.bare), len(two.bare)), max(len(one.bare), len(two.bare))
     )
     same = measured(one, reading(a))
     assert same["sequence"] == same["head"] == same["masked"] == 1

@@ -629,3 +629,42 @@ def test_any_two_texts_are_judged_the_same_both_ways(profile: str) -> None:
 def test_long_texts_are_judged_as_well(compare: Callable[[str, str], object]) -> None:
     a, b = ("".join(random.Random(seed).choices("甲乙丙丁第1集", k=5_000)) for seed in (1, 2))
     assert compare(a, b)
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("第一季", "第1季"),
+        ("3月5日开会", "三月五日开会"),
+        ("价格1万元", "价格10000元"),
+        ("庆余年第二季第十集", "庆余年第2季第10集"),
+        ("民法典第一百二十条", "民法典第120条"),
+    ],
+)
+def test_a_number_in_another_notation_is_the_same(a: str, b: str) -> None:
+    assert textsim.compare(a, b).duplicate is True
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "kind"),
+    [
+        ("北京明天最低气温-5℃", "北京明天最低气温5℃", "unit"),
+        ("净利润同比增长-3.2%", "净利润同比增长3.2%", "unit"),
+        ("-5 C", "5 C", "number"),
+        ("官方否认提高个税起征点", "官方提高个税起征点", "negation"),
+        ("世界杯：阿根廷2-1荷兰", "世界杯：荷兰2-1阿根廷", "order"),
+        ("华为Mate 60评测", "华为Mate 60 Pro评测", "model"),
+    ],
+)
+def test_signs_denials_and_turned_results_are_conflicts(a: str, b: str, kind: str) -> None:
+    found = textsim.compare(a, b)
+    assert [conflict.kind for conflict in found.conflicts] == [kind]
+    assert found.duplicate is False
+
+
+def test_a_fingerprint_of_an_unknown_profile_has_a_score_and_no_verdict() -> None:
+    found = textsim.compare_fingerprints(5, 9)
+    assert found.score is not None
+    assert (found.threshold, found.duplicate) == (None, None)
+    assert found.with_threshold(50).duplicate is True
+    assert textsim.compare_fingerprints(5, 9, profile="java-title").duplicate is True

@@ -222,6 +222,10 @@ def _check_made_alike(a: Fingerprint, b: Fingerprint) -> None:
     raise ProfileMismatchError(msg)
 
 
+# What made a fingerprint that names no profile: read like one of words of equal weight.
+_UNKNOWN = Profile("unknown", verdict=CLASSIC)
+
+
 def _made_with(profile_id: str, profile: str | Profile | None) -> Profile:
     """Return the profile given, or the shipped one of that name, or one that counts all bits.
 
@@ -231,7 +235,7 @@ def _made_with(profile_id: str, profile: str | Profile | None) -> Profile:
         return get_profile(profile)
     name = profile_id.partition("@")[0]
     if name not in profile_names():
-        return Profile("unknown", verdict=CLASSIC)
+        return _UNKNOWN
     shipped = get_profile(name)
     return shipped if shipped.id == profile_id else replace(shipped, score=ScoreSpec())
 
@@ -256,7 +260,7 @@ def _comparison(
         distance=bits_apart,
         percent=None if bits_apart is None else percent(bits_apart, bits),
         score=judged.score,
-        threshold=profile.verdict.threshold,
+        threshold=profile.verdict.threshold if profile.id != _UNKNOWN.id else None,
         estimated=exact is None,
         exact=exact,
         order_changed=order_changed,

@@ -68,6 +68,8 @@ def compare(args: argparse.Namespace, out: Output) -> int:
 
 
 def _reaches(found: Comparison, args: argparse.Namespace) -> bool:
+    if args.exit_code and not found.duplicate:
+        return False
     limits = ((found.percent, args.min_percent), (found.score, args.min_score))
     return all(limit is None or (value is not None and value >= limit) for value, limit in limits)
 

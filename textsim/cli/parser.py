@@ -16,8 +16,8 @@ __all__ = ["FORMS", "parse"]
 FORMS = ("hex", "signed", "unsigned", "binary")
 
 _LIMIT = """\
-  1    compare --min-percent, --min-score: no text reaches the limit, or none
-       could be scored (0: alike enough)
+  1    compare --min-percent, --min-score, --exit-code: no text reaches the limit
+       or is a duplicate, or none could be scored (0: one is)
 """
 
 _EXIT_CODES = """\
@@ -214,6 +214,11 @@ def _add_own_options(parsers: dict[str, argparse.ArgumentParser]) -> None:
         type=_percent,
         metavar="N",
         help="the same for the score; with both, one text must reach both",
+    )
+    parsers["compare"].add_argument(
+        "--exit-code",
+        action="store_true",
+        help="exit with 1 unless the text, or one of several, is a duplicate of the first",
     )
     for name in ("compare", "explain"):
         parsers[name].add_argument(

@@ -12,7 +12,7 @@ from textsim.values import Explanation, Feature, Piece, SharedWord
 
 if TYPE_CHECKING:
     from textsim.score.verdict import VerdictSpec
-    from textsim.values import Prepared, Reason
+    from textsim.values import Conflict, Prepared, Reason
 
 __all__ = ["explanation", "pieces"]
 
@@ -23,12 +23,14 @@ def explanation(spec: VerdictSpec, a: Prepared, b: Prepared) -> Explanation:
     shared = [SharedWord(w, weight, there[w]) for w, weight in here.items() if w in there]
     middle: float | None = None
     moved: tuple[Reason, ...] = ()
-    if spec.model:
+    found: tuple[Conflict, ...] = ()
+    scorable = a.fingerprint.scorable and b.fingerprint.scorable
+    if spec.model and scorable:
         model = load_model(spec.model)
         alike = likeness(read(a), read(b))
         found, middle = alike.conflicts, average(model)
         moved = reasons(model, alike.values)
-    else:
+    elif scorable:
         found = conflicts(facts(a.plain), facts(b.plain))
     return Explanation(
         a=a.plain,
@@ -37,7 +39,7 @@ def explanation(spec: VerdictSpec, a: Prepared, b: Prepared) -> Explanation:
         shared=tuple(sorted(shared, key=lambda s: (-min(s.a, s.b), s.word))),
         only_a=_only(here, there),
         only_b=_only(there, here),
-        conflicts=found if a.fingerprint.scorable and b.fingerprint.scorable else (),
+        conflicts=found,
         average=middle,
         reasons=moved,
     )

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from textsim.score.align import blocks
 from textsim.score.conflicts import Facts, conflicts, facts, number_summary
+from textsim.score.signs import canonical
 from textsim.score.sounds import same_sound
 from textsim.values import Conflict
 
@@ -90,12 +91,13 @@ class Reading(NamedTuple):
     """One text as it is held beside others.
 
     ``weights`` are its features, ``norm`` the sum of their squares; ``words`` the features that
-    are words with their weights; ``pairs``, ``triples`` and ``letters`` how often each stands in
-    ``facts.bare``; ``masked`` is that with every number as ``#``; ``clauses`` what stands between
-    punctuation.
+    are words with their weights; ``bare`` is the text without blanks and punctuation, numbers in
+    one way of writing; ``pairs``, ``triples`` and ``letters`` how often each stands in it;
+    ``masked`` is the same with every number as ``#``; ``clauses`` what stands between punctuation.
     """
 
     facts: Facts
+    bare: str
     weights: Mapping[str, float]
     norm: float
     words: Mapping[str, float]
@@ -116,11 +118,13 @@ class Likeness(NamedTuple):
 def read(prepared: Prepared) -> Reading:
     """Return a prepared text as it is held beside others."""
     said = facts(prepared.plain)
-    bare = said.bare
+    text = canonical(said.plain, said.numbers)
+    bare = said.bare if text == said.plain else _letters(text)
     weights = dict(prepared.features.kept)
-    clauses = (_letters(clause) for clause in _CLAUSE.findall(said.plain))
+    clauses = (_letters(clause) for clause in _CLAUSE.findall(text))
     return Reading(
         facts=said,
+        bare=bare,
         weights=weights,
         norm=sum(weight * weight for weight in weights.values()),
         words={word: weights[word] for word in prepared.features.words if word in weights},
@@ -141,8 +145,9 @@ def likeness(a: Reading, b: Reading) -> Likeness:
     if a.facts.plain > b.facts.plain:  # the same work either way round
         turned = likeness(b, a)
         return Likeness(turned.values, tuple(Conflict(k, y, x) for k, x, y in turned.conflicts))
-    aligned = blocks(a.facts.bare, b.facts.bare)
-    found = conflicts(a.facts, b.facts, aligned)
+    aligned = blocks(a.bare, b.bare)
+    as_written = a.bare == a.facts.bare and b.bare == b.facts.bare
+    found = conflicts(a.facts, b.facts, aligned if as_written else None)
     values = (
         *_features(a, b),
         *_characters(a, b),
@@ -168,7 +173,7 @@ def _features(a: Reading, b: Reading) -> tuple[float, ...]:
 
 
 def _characters(a: Reading, b: Reading) -> tuple[float, ...]:
-    n, m = len(a.facts.bare), len(b.facts.bare)
+    n, m = len(a.bare), len(b.bare)
     pairs, letters = _common(a.pairs, b.pairs), _common(a.letters, b.letters)
     return (
         _share(2 * pairs, max(n - 1, 0) + max(m - 1, 0)),
@@ -180,7 +185,7 @@ def _characters(a: Reading, b: Reading) -> tuple[float, ...]:
 
 
 def _order(a: Reading, b: Reading, aligned: tuple[list[Block], int] | None) -> tuple[float, ...]:
-    one, two = a.facts.bare, b.facts.bare
+    one, two = a.bare, b.bare
     shorter, whole = min(len(one), len(two)), len(one) + len(two)
     places, common = aligned or ([], _common(a.pairs, b.pairs))
     clauses = sum(len(clause) * n for clause, n in (a.clauses & b.clauses).items())
@@ -205,7 +210,7 @@ def _order(a: Reading, b: Reading, aligned: tuple[list[Block], int] | None) -> t
 
 
 def _masked(a: Reading, b: Reading, common: int) -> float:
-    if a.masked == a.facts.bare and b.masked == b.facts.bare:
+    if a.masked == a.bare and b.masked == b.bare:
         return _share(common, len(a.masked) + len(b.masked))
     aligned = blocks(a.masked, b.masked)
     common = 2 * aligned[1] if aligned else common
@@ -222,7 +227,7 @@ def _moved(a: Reading, b: Reading, aligned: tuple[list[Block], int] | None) -> t
     if aligned is None:
         return (0.0,)
     common = _common(a.letters, b.letters)
-    return (_share(common - aligned[1], min(len(a.facts.bare), len(b.facts.bare))),)
+    return (_share(common - aligned[1], min(len(a.bare), len(b.bare))),)
 
 
 def _numbers(a: Reading, b: Reading, found: tuple[Conflict, ...]) -> tuple[float, ...]:

@@ -8,6 +8,7 @@ from textsim.score import calendar
 from textsim.score.counts import BARE, number, plain
 from textsim.score.mention import Mention, put, small
 from textsim.score.patterns import NUMBER
+from textsim.score.signs import signed
 from textsim.score.tables import Unit
 
 __all__ = ["Mention", "mentions"]
@@ -25,7 +26,7 @@ def mentions(text: str) -> tuple[Mention, ...]:
     end = 0
     while match := NUMBER.search(text, end):
         end = _READERS[match.lastgroup or "plain"](text, match, found)
-    return tuple(found)
+    return tuple(signed(text, mention) for mention in found)
 
 
 def _ratio(text: str, match: re.Match[str], found: list[Mention]) -> int:

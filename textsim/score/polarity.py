@@ -19,9 +19,9 @@ __all__ = ["contradictions", "numerals", "questions"]
 _NEGATION = re.compile(
     r"[仍还都也并却又已均就但]*?(?P<negation>并没有|没有|不能|不会|不要|不可|不准|不许|"
     r"不再|不是|不应|不该|不用|不得|不予|从不|从未|尚未|并未|并非|绝不|决不|毫不|禁止|严禁|"
-    r"拒绝|取消|停止|解除|终止|叫停|反对|[不没未无非别勿莫免])"
+    r"拒绝|取消|停止|解除|终止|叫停|反对|否认|辟谣|[不没未无非别勿莫免])"
 )
-_NEGATES = re.compile("禁止|严禁|拒绝|取消|停止|解除|终止|叫停|反对|[不没未无非别勿莫免]")
+_NEGATES = re.compile("禁止|严禁|拒绝|取消|停止|解除|终止|叫停|反对|否认|辟谣|[不没未无非别勿莫免]")
 _BARE = frozenset("不没未无非别勿莫免")
 # what a negation may stand for in the other text: 不好, 很好
 _STRESS = frozenset("很太真更最都也就将会可能已要有是须需应正又曾全请仍准") | frozenset(

@@ -12,7 +12,7 @@ import math
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from textsim import dictionaries
 from textsim.errors import InputError, InputTypeError
@@ -127,7 +127,7 @@ def log_odds(model: Model, values: Sequence[float]) -> float:
         node = tree
         while type(node) is tuple:  # not isinstance: this loop is what a comparison waits for
             node = node[2] if values[node[0]] <= node[1] else node[3]
-        total += node
+        total += cast("float", node)
     return total
 
 

@@ -125,7 +125,7 @@ class Comparison:
     distance: int | None
     percent: float | None
     score: float | None
-    threshold: float
+    threshold: float | None
     estimated: bool
     exact: bool | None
     order_changed: bool | None
@@ -144,9 +144,12 @@ class Comparison:
     def duplicate(self) -> bool | None:
         """True from the threshold on, False below.
 
-        None when it cannot be said: a side is unscorable, or looks wrongly decoded.
+        None when it cannot be said: a side is unscorable, looks wrongly decoded, or is a
+        fingerprint of an unknown profile, for which there is no threshold.
         """
-        if self.score is None or "suspicious" in (*self.a.flags, *self.b.flags):
+        if self.score is None or self.threshold is None:
+            return None
+        if "suspicious" in (*self.a.flags, *self.b.flags):
             return None
         return self.score >= self.threshold
 
