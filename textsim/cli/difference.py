@@ -58,6 +58,9 @@ def explain_pair(a: Text, b: Text, args: argparse.Namespace, out: Output) -> int
         _print_reasons(found.score, why.average, why, out)
     else:
         out.line(_no_reasons(found, why, pipeline.profile.verdict.disputed))
+    if found.duplicate is not None and found.threshold is not None:
+        said = "a duplicate" if found.duplicate else "no duplicate"
+        out.line(f"{said}: the threshold is {found.threshold:g}")
     return 0
 
 
