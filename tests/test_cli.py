@@ -486,7 +486,9 @@ def test_explain_two_texts_of_a_profile_without_a_model(run: Callable[..., Resul
 def test_explain_two_equal_texts(run: Callable[..., Result]) -> None:
     result = run("explain", CATS, CATS)
     assert f"\n\n{CATS}\n{CATS}\n\nword\t" in result.out
-    assert result.out.endswith("\n\nscore 100: both texts are equal after cleaning\na duplicate: the threshold is 45\n")
+    assert result.out.endswith(
+        "\n\nscore 100: both texts are equal after cleaning\na duplicate: the threshold is 45\n"
+    )
 
 
 @pytest.mark.parametrize("profile", ["title", "go-unicode-nfc"])

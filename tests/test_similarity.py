@@ -233,5 +233,5 @@ def test_equally_close_candidates_keep_their_order() -> None:
 
 @pytest.mark.parametrize("value", [None, 5, b"a"])
 def test_anything_but_text_is_refused(value: object) -> None:
-    with pytest.raises(InputTypeError, match="text must be str"):
+    with pytest.raises(InputTypeError, match="b must be str"):
         textsim.compare("a", value)  # type: ignore[arg-type]

@@ -44,6 +44,10 @@ _TITLE = VerdictSpec(
     threshold=45,  # the best for real and for written pairs together, by cross-validation
     curve=((0, 0), (10, 1), (20, 4), (30, 11), (40, 26), (50, 45), (60, 61), (80, 83), (100, 99)),
 )
+# Every word and every comma votes, so that unrelated articles have much in common.
+_EVERY_WORD = VerdictSpec(
+    curve=((0, 0), (40, 1), (60, 8), (70, 20), (80, 50), (90, 85), (100, 99)), disputed=0.06
+)
 # Articles tell many numbers; that one of them changed does not make another article.
 _DOCUMENT = VerdictSpec(
     curve=((0, 0), (20, 1), (30, 5), (40, 15), (50, 40), (60, 75), (80, 95), (100, 99))
@@ -140,7 +144,7 @@ def _java_article() -> Profile:
         segment=SegmentSpec("hanlp"),
         wordhash=WordHashSpec("java-1000003"),
         simhash=SimhashSpec(tie="one"),
-        verdict=CLASSIC,
+        verdict=_EVERY_WORD,
         widths=(32, 64, 128),
     )
 

@@ -10,7 +10,14 @@ from textsim.errors import InputError, InputTypeError, ProfileMismatchError
 from textsim.pipeline import pipeline_for, require_text
 from textsim.presets import CLASSIC, DEFAULT, get_profile, profile_names
 from textsim.profile import Profile
-from textsim.score import ScoreSpec, distance, overlap, overlap_estimate, percent
+from textsim.score import (
+    ScoreSpec,
+    distance,
+    overlap,
+    overlap_beyond_chance,
+    overlap_estimate,
+    percent,
+)
 from textsim.score.conflicts import conflicts, facts
 from textsim.score.explanation import explanation
 from textsim.score.likeness import likeness, read
@@ -82,7 +89,8 @@ def compare(a: str, b: str, *, profile: str | Profile = DEFAULT) -> Comparison:
     (True, False)
     """
     pipeline = pipeline_for(profile)
-    return _compare_texts(pipeline.profile, _ready(pipeline, a), _ready(pipeline, b))
+    first, second = (require_text(name, text) for name, text in (("a", a), ("b", b)))
+    return _compare_texts(pipeline.profile, _ready(pipeline, first), _ready(pipeline, second))
 
 
 def rank(
@@ -98,8 +106,9 @@ def rank(
     >>> [i for i, _ in rank("养猫的冷知识", ["股市大跌", "养猫冷知识"])]
     [1, 0]
     """
-    if isinstance(candidates, str):
-        msg = f"candidates must be an iterable of texts, not str {candidates!r}"
+    if isinstance(candidates, (str, bytes)) or not hasattr(candidates, "__iter__"):
+        kind = type(candidates).__name__
+        msg = f"candidates must be an iterable of texts, not {kind} {candidates!r}"
         raise InputTypeError(msg)
     pipeline = pipeline_for(profile)
     first = _ready(pipeline, query)
@@ -198,13 +207,15 @@ def compare_fingerprints(
         raise InputError(msg)
     if not force:
         _check_made_alike(left, right)
-    made_with = _made_with(left.profile or right.profile, profile)
+    made_with = _made_with(_common(left.profile, right.profile), profile)
     spec = made_with.score
     judged = _Judged(None, None, ())
     if left.scorable and right.scorable:
         apart = distance(left.value, right.value, spec)
-        shared = overlap_estimate(apart, spec.hash_count or left.bits)
-        judged = _Judged(read_off(made_with.verdict.curve, shared), shared, ())
+        bits = spec.hash_count or left.bits
+        shared = overlap_beyond_chance(apart, bits)
+        score = read_off(made_with.verdict.curve, shared)
+        judged = _Judged(score, overlap_estimate(apart, bits), ())
     return _comparison(left, right, made_with, judged, exact=None, order_changed=None)
 
 
@@ -224,6 +235,11 @@ def _check_made_alike(a: Fingerprint, b: Fingerprint) -> None:
 
 # What made a fingerprint that names no profile: read like one of words of equal weight.
 _UNKNOWN = Profile("unknown", verdict=CLASSIC)
+
+
+def _common(a: str, b: str) -> str:
+    """Return the profile of both, or of the one that names it; none for two different ones."""
+    return (a or b) if not a or not b or a == b else ""
 
 
 def _made_with(profile_id: str, profile: str | Profile | None) -> Profile:

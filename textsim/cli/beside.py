@@ -88,13 +88,9 @@ class _Lines:
 
 def _cells(text: str, out: Output) -> list[str]:
     """Return a text as it is shown, cut where a line may break: marks stay with their letter."""
-    cells: list[str] = []
-    for char in text:
-        if cells and _is_mark(char):
-            cells[-1] += out.shown(char)
-        else:
-            cells.append(out.shown(char))
-    return cells
+    starts = [i for i, char in enumerate(text) if not i or not _is_mark(char)]
+    ends = [*starts[1:], len(text)]
+    return ["".join(map(out.shown, text[i:j])) for i, j in zip(starts, ends, strict=True)]
 
 
 def _taken(cells: deque[str], room: int) -> str:

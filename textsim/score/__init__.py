@@ -28,6 +28,7 @@ __all__ = [
     "distances",
     "lanes_from_bytes",
     "overlap",
+    "overlap_beyond_chance",
     "overlap_estimate",
     "percent",
 ]
@@ -36,6 +37,7 @@ _LANE = (1 << 64) - 1
 # Of our own: the caller's decimal context may have another precision.
 _HALF_UP = Context(prec=28, rounding=ROUND_HALF_UP)
 _HUNDREDTH = Decimal("0.01")
+_WIDE = 32  # bits
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,21 @@ def overlap_estimate(distance: int, bits: int) -> float:
     """
     cosine = cosine_estimate(distance, bits)
     return 100 * cosine if 2 * distance < bits else 0.0
+
+
+def overlap_beyond_chance(distance: int, bits: int) -> float:
+    """Return how much two texts have in common at the least that chance explains, 0 to 100.
+
+    Fingerprints of unrelated texts lie half the bits apart, give or take ``sqrt(bits) / 2`` (one
+    standard deviation of so many coin flips). This is the cosine estimate times 100 with half the
+    bits drawn in by two deviations (by one below 32 bits), and 0.0 from there on.
+
+    >>> overlap_beyond_chance(0, 64), overlap_beyond_chance(24, 64)
+    (100.0, 0.0)
+    """
+    _check_distance(distance, bits)
+    chance = bits / 2 - math.sqrt(bits) * (1 if bits >= _WIDE else 0.5)
+    return 100 * math.cos(math.pi / 2 * distance / chance) if distance < chance else 0.0
 
 
 def overlap(a: Iterable[Feature], b: Iterable[Feature]) -> float | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import product
+from itertools import islice, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from textsim.score.align import Block, blocks
@@ -12,6 +12,7 @@ from textsim.score.numbers import mentions
 from textsim.score.order import relations, turned_scores
 from textsim.score.polarity import contradictions, numerals, questions
 from textsim.score.slots import differing, left_over, shared
+from textsim.score.tables import traditional
 from textsim.values import Conflict
 
 if TYPE_CHECKING:
@@ -43,13 +44,10 @@ KINDS = (
 _RANK = {kind: rank for rank, kind in enumerate(KINDS)}
 _TITLED = re.compile("《([^《》]{1,40})》")
 _MOST = 64  # conflicts that are reported
+_NAMED = 40  # titles in 《》 and editions of a text that are looked at
 _SCORES = 8  # scores of a text that are looked at
 _TITLE = 200  # characters up to which swapped sides are looked for
 _ALIKE = 0.5  # share of common characters from which texts are aligned
-_FOLD = str.maketrans(
-    "話個歲點號萬億兩冊輯彈屆輪講節條張隻顆雙對臺輛艘間戶戰勝敗贏輸漲開關買賣許準無沒進漸線樓層週禮陸貳參",
-    "话个岁点号万亿两册辑弹届轮讲节条张只颗双对台辆艘间户战胜败赢输涨开关买卖许准无没进渐线楼层周礼陆贰叁",
-)
 _PART = re.compile(
     r"[(\[【](?P<inner>[上中下](?:[、,/ ]?[中下])*)(?:集|篇|部|册|卷|半场)?[)\]】]"
     r"|(?P<outer>[上中下])(?:集|册|篇|辑|卷|部(?![分门落位长]))"
@@ -57,7 +55,9 @@ _PART = re.compile(
 )
 
 _EDITIONS = ("+", "pro", "max", "plus", "ultra", "mini", "lite", "air", "turbo", "se", "fe")
-_EDITION = re.compile(rf"(\d+[a-z]?) ?((?:(?:{'|'.join(_EDITIONS[1:])})\+?(?![a-z]) ?)+)")
+_EDITION = re.compile(
+    rf"(?<!\d)(\d{{1,12}}[a-z]?) ?((?:(?:{'|'.join(_EDITIONS[1:])})\+?(?![a-z]) ?)+)"
+)
 
 
 def facts(plain: str) -> Facts:
@@ -66,10 +66,10 @@ def facts(plain: str) -> Facts:
     >>> [m.text for m in facts("三体 第十二集(上)").numbers]
     ['第十二集']
     """
-    text = plain.translate(_FOLD)
+    text = plain.translate(traditional())
     bare = _letters(text)
     letters = frozenset(bare) - _DIGITS
-    titles = tuple(_TITLED.findall(text)) if "《" in text else ()
+    titles = tuple(islice((m[1] for m in _TITLED.finditer(text)), _NAMED)) if "《" in text else ()
     numbers = mentions(text)
     parts = () if letters.isdisjoint("上中下") else _parts(text)
     parts += _editions(text) if numbers else ()
@@ -148,7 +148,7 @@ def _numeric(a: Facts, b: Facts, alike: float) -> list[Conflict]:
 def _plainer(a: Facts, b: Facts) -> Iterator[tuple[Mention, str]]:
     """Yield the editions of ``a`` (15 pro) whose number stands without one in ``b``."""
     others = {part.slot for part in b.parts}
-    for part in a.parts:
+    for part in a.parts[:_NAMED]:
         number = part.slot[:-1]
         if part.kind == "model" and part.slot not in others:
             named = _before(a.plain, part.start)

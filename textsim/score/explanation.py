@@ -54,6 +54,8 @@ def pieces(a: str, b: str) -> tuple[Piece, ...]:
     >>> [tuple(piece) for piece in pieces("油价上调", "油价又下调")]
     [('油价', '油价'), ('上', '又下'), ('调', '调')]
     """
+    if a > b:  # the same pieces either way round
+        return tuple(Piece(y, x) for x, y in pieces(b, a))
     aligned = blocks(a, b)
     if aligned is None:
         head, tail = ends(a, b)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+import zlib
 from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
@@ -84,6 +85,11 @@ _CONFLICT_GROUPS = ("amount", "serial", "when", "polarity", "roles", "title")
 _LONGEST = 100  # length says nothing more from here on
 _NUMBER = re.compile(r"\d+|[〇零一二两三四五六七八九十百千万亿]+")
 _CLAUSE = re.compile(r"[^,.。?!;、:\s]+")
+# Two letters or more of a script that is not Han, kana, Hangul or bopomofo.
+_WORD = re.compile(
+    "(?:(?![\u1100-\u11ff\u2e80-\u9fff\ua960-\ud7ff\uf900-\ufaff\uff66-\uffdc\U00020000-\U0003ffff])[^\\W\\d_]){2,}"
+)
+_PRIVATE, _UNITS = "\U000f0000", 0xFFFD
 _DIGITS = frozenset("0123456789〇零一二两三四五六七八九十百千万亿")
 
 
@@ -92,8 +98,9 @@ class Reading(NamedTuple):
 
     ``weights`` are its features, ``norm`` the sum of their squares; ``words`` the features that
     are words with their weights; ``bare`` is the text without blanks and punctuation, numbers in
-    one way of writing; ``pairs``, ``triples`` and ``letters`` how often each stands in it;
-    ``masked`` is the same with every number as ``#``; ``clauses`` what stands between punctuation.
+    one way of writing, and each word of letters other than Han as one character of private use;
+    ``pairs``, ``triples`` and ``letters`` how often each stands in it; ``masked`` is the same with
+    every number as ``#``; ``clauses`` what stands between punctuation.
     """
 
     facts: Facts
@@ -119,9 +126,9 @@ def read(prepared: Prepared) -> Reading:
     """Return a prepared text as it is held beside others."""
     said = facts(prepared.plain)
     text = canonical(said.plain, said.numbers)
-    bare = said.bare if text == said.plain else _letters(text)
+    bare = _units(text)
     weights = dict(prepared.features.kept)
-    clauses = (_letters(clause) for clause in _CLAUSE.findall(text))
+    clauses = (_units(clause) for clause in _CLAUSE.findall(text))
     return Reading(
         facts=said,
         bare=bare,
@@ -256,5 +263,14 @@ def _same_head(one: str, two: str) -> int:
     return next((i for i in range(shorter) if one[i] != two[i]), shorter)
 
 
-def _letters(text: str) -> str:
-    return "".join(filter(str.isalnum, text))
+def _units(text: str) -> str:
+    """Return the letters and digits of a text, every word that is not Han or kana as one of them.
+
+    In Latin letters unrelated words have most letters in common, so that only whole words count.
+    """
+    text = _WORD.sub(_unit, text)
+    return "".join(c for c in text if c.isalnum() or c >= _PRIVATE)
+
+
+def _unit(word: re.Match[str]) -> str:
+    return chr(ord(_PRIVATE) + zlib.crc32(word[0].encode("utf-8", "surrogatepass")) % _UNITS)

@@ -6,6 +6,8 @@ __all__ = ["LONGEST", "Value", "chinese", "scaled", "year"]
 
 LONGEST = 40  # characters of a number; what is longer is a serial number or noise
 
+_MOST = 10**24  # nothing that is counted is more; 亿亿亿亿 is no number
+
 # a number, or several that belong together: a range, a list, a ratio, "三四"
 Value = float | tuple[float, ...]
 
@@ -26,7 +28,7 @@ def chinese(run: str) -> Value | None:
     True
     """
     whole, point, decimals = run.partition("点")
-    if not whole:
+    if not whole or len(run) > LONGEST:
         return None
     if not point:
         return _scaled(whole) if any(c in _SCALES for c in whole) else _digits(whole)
@@ -71,6 +73,8 @@ def _scaled(run: str) -> Value | None:
             return None
         if scale >= 10_000:  # noqa: PLR2004
             total, section = (total + section + digit) * scale, 0
+            if total > _MOST:
+                return None
         else:
             section += (digit or 1) * scale
         digit, last = 0, scale
@@ -91,6 +95,8 @@ def scaled(number: float, scales: str) -> float | None:
         if factor is None:
             return None
         number *= factor
+        if number > _MOST:
+            return None
     number = round(number, 6)
     return int(number) if number == int(number) else number
 

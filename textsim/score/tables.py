@@ -7,7 +7,15 @@ from typing import NamedTuple
 
 from textsim.dictionaries import rows, words
 
-__all__ = ["Unit", "antonyms", "negation_words", "number_words", "order_words", "units"]
+__all__ = [
+    "Unit",
+    "antonyms",
+    "negation_words",
+    "number_words",
+    "order_words",
+    "traditional",
+    "units",
+]
 
 
 class Unit(NamedTuple):
@@ -64,3 +72,9 @@ def negation_words() -> frozenset[str]:
 def order_words() -> frozenset[str]:
     """Return the words whose two sides may not change places (打, 到)."""
     return frozenset(words("order-words.txt"))
+
+
+@cache
+def traditional() -> dict[int, str]:
+    """Return the simplified form of the traditional characters in these lists, to translate by."""
+    return {ord(old): new for old, new in rows("traditional.tsv")}

@@ -61,7 +61,7 @@ class VerdictSpec:
 
     def __post_init__(self) -> None:
         """Refuse a threshold and a curve that cannot be."""
-        check_threshold(self.threshold)
+        object.__setattr__(self, "threshold", check_threshold(self.threshold))
         if any(len(point) != 2 for point in self.curve):  # noqa: PLR2004
             msg = f"curve {self.curve!r} is not made of points (overlap, score)"
             raise InputError(msg)

@@ -100,7 +100,7 @@ def check_threshold(threshold: float) -> float:
     if not 0 <= threshold <= 100:  # noqa: PLR2004
         msg = f"threshold {threshold!r} is not from 0 to 100"
         raise InputError(msg)
-    return threshold
+    return float(threshold)
 
 
 @dataclass(frozen=True, slots=True)
