@@ -90,7 +90,7 @@ def _cells(text: str, out: Output) -> list[str]:
     """Return a text as it is shown, cut where a line may break: marks stay with their letter."""
     starts = [i for i, char in enumerate(text) if not i or not _is_mark(char)]
     ends = [*starts[1:], len(text)]
-    return ["".join(map(out.shown, text[i:j])) for i, j in zip(starts, ends, strict=True)]
+    return ["".join(map(out.shown, text[i:j])) for i, j in zip(starts, ends, strict=False)]
 
 
 def _taken(cells: deque[str], room: int) -> str:
