@@ -95,7 +95,7 @@ def test_comparisons_and_explanations_are_plain_json(profile: str, texts: tuple[
 def test_a_comparison_of_fingerprints_is_plain_json_too() -> None:
     data = json.loads(wire.dumps(textsim.compare_fingerprints(5, 7)))
     assert (data["exact"], data["evidence"], data["estimated"]) == (None, "unknown", True)
-    assert data["duplicate"] is True
+    assert (data["threshold"], data["duplicate"]) == (None, None)
     unscorable = json.loads(wire.dumps(textsim.compare_fingerprints(0, 7)))
     assert (unscorable["score"], unscorable["duplicate"], unscorable["closeness"]) == (None,) * 3
     assert (unscorable["scorable"], unscorable["evidence"]) == (False, "none")
