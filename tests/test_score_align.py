@@ -12,7 +12,8 @@ from textsim.score.align import LONGEST, blocks
 _WORDS = st.text(alphabet="甲乙丙丁", max_size=12)
 
 
-def _common(a: str, b: str) -> int:
+def subsequence(a: str, b: str) -> int:
+    """Return the length of a longest common subsequence."""
     row = [0] * (len(b) + 1)
     for c in a:
         before = 0
@@ -24,7 +25,7 @@ def _common(a: str, b: str) -> int:
 @given(_WORDS, _WORDS)
 def test_blocks_are_what_a_longest_common_subsequence_leaves(a: str, b: str) -> None:
     found, common = blocks(a, b) or ([], -1)
-    assert common == _common(a, b)
+    assert common == subsequence(a, b)
     rebuilt, i = "", 0
     for block in found:
         rebuilt += a[i : block.a0] + b[block.b0 : block.b1]

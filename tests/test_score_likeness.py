@@ -12,6 +12,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from tests.test_score_align import subsequence
 from textsim import Pipeline
 from textsim.score import overlap
 from textsim.score.align import LONGEST, blocks
@@ -71,16 +72,6 @@ def measured(a: Reading, b: Reading) -> dict[str, float]:
 def common(a: Sequence[object], b: Sequence[object]) -> int:
     """Return how many items two sequences share, counted with repetition."""
     return (Counter(a) & Counter(b)).total()
-
-
-def subsequence(a: str, b: str) -> int:
-    """Return the length of a longest common subsequence."""
-    row = [0] * (len(b) + 1)
-    for c in a:
-        before = 0
-        for j, d in enumerate(b, 1):
-            before, row[j] = row[j], before + 1 if c == d else max(row[j], row[j - 1])
-    return row[-1]
 
 
 def groups(text: str, width: int) -> list[str]:
