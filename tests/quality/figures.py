@@ -25,6 +25,7 @@ __all__ = [
     "first_and_ten",
     "judged",
     "line",
+    "rank_of",
 ]
 
 _BINS = 10
@@ -87,6 +88,12 @@ def calibration(labels: NDArray[np.bool_], shares: NDArray[np.float64]) -> float
     return float(gaps.sum() / len(shares))
 
 
+def rank_of(scores: NDArray[np.float64], true: int) -> float:
+    """Return how many come before the true one; of those that are equal, half."""
+    own = scores[true]
+    return float((scores > own).sum() + ((scores == own).sum() - 1) / 2)
+
+
 def first_and_ten(scores: Sequence[NDArray[np.float64]], places: Sequence[int | None]) -> str:
     """Return in how many lists the true place is the highest, and among the ten highest.
 
@@ -94,9 +101,7 @@ def first_and_ten(scores: Sequence[NDArray[np.float64]], places: Sequence[int | 
     """
     ranks = np.array(
         [
-            np.inf
-            if place is None
-            else (row > row[place]).sum() + ((row == row[place]).sum() - 1) / 2
+            np.inf if place is None else rank_of(row, place)
             for row, place in zip(scores, places, strict=True)
         ]
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from tests.quality.data import edits, labelled, own
-from tests.quality.figures import area, best_f1, calibration, f1
+from tests.quality.figures import area, best_f1, calibration, f1, rank_of
 from tests.quality.peers import PEERS, missing
 from tests.quality.sieve import BITS, KEPT, SIEVE, candidates
 from textsim import Pipeline, get_profile
@@ -148,12 +148,6 @@ def _shares(pairs: list[Pair], said: NDArray[np.bool_]) -> dict[str, float]:
     return {kind: float(said[kinds == kind].mean()) for kind in order}
 
 
-def _rank(scores: NDArray[Any], true: int) -> float:
-    """Return how many come before the true one; of those that are equal, half."""
-    own = scores[true]
-    return float((scores > own).sum() + ((scores == own).sum() - 1) / 2)
-
-
 def _search_row(name: str, ranks: list[float]) -> SearchRow:
     return SearchRow(name, *(float(np.mean(np.array(ranks) < k)) for k in (1, 10, 100)))
 
@@ -161,7 +155,7 @@ def _search_row(name: str, ranks: list[float]) -> SearchRow:
 def _searched(peer: Peer, found: Edits) -> Iterator[SearchRow]:
     if peer.search:
         every = zip(peer.search(found.titles, found.queries), found.gold, strict=True)
-        ranks = [_rank(scores, gold) for scores, gold in every]
+        ranks = [rank_of(scores, gold) for scores, gold in every]
         yield _search_row(peer.search_name or peer.name, ranks)
 
 
@@ -171,7 +165,7 @@ def _ours_searched(judge: Judge, found: Edits) -> Iterator[SearchRow]:
     for query, rows, place in zip(found.queries, near.rows, near.place, strict=True):
         scores = judge.scores((query, found.titles[i]) for i in rows)
         for column, so_far in zip(scores.T, ranks.values(), strict=True):
-            so_far.append(np.inf if place is None else _rank(column, place))
+            so_far.append(np.inf if place is None else rank_of(column, place))
     yield from (_search_row(name, so_far) for name, so_far in ranks.items())
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["LONGEST", "Block", "blocks", "ends"]
+__all__ = ["LONGEST", "Block", "blocks", "ends", "same_head"]
 
 LONGEST = 4_000  # characters left to align after the equal ends are taken off
 
@@ -47,10 +47,18 @@ def ends(a: str, b: str) -> tuple[int, int]:
     >>> ends("上海到北京", "上京")
     (1, 1)
     """
+    head = same_head(a, b)
+    return head, min(same_head(a[::-1], b[::-1]), min(len(a), len(b)) - head)
+
+
+def same_head(a: str, b: str) -> int:
+    """Return how many characters at the beginning of two texts are equal.
+
+    >>> same_head("上海到北京", "上海")
+    2
+    """
     shorter = min(len(a), len(b))
-    head = next((i for i in range(shorter) if a[i] != b[i]), shorter)
-    rest = shorter - head
-    return head, next((i for i in range(rest) if a[-1 - i] != b[-1 - i]), rest)
+    return next((i for i in range(shorter) if a[i] != b[i]), shorter)
 
 
 def _matches(a: str, b: str) -> list[tuple[int, int]]:

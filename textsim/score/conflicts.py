@@ -18,7 +18,7 @@ from textsim.values import Conflict
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["KINDS", "Facts", "conflicts", "facts", "number_summary"]
+__all__ = ["DIGITS", "KINDS", "Facts", "conflicts", "facts", "number_summary"]
 
 
 class Facts(NamedTuple):
@@ -68,7 +68,7 @@ def facts(plain: str) -> Facts:
     """
     text = plain.translate(traditional())
     bare = _letters(text)
-    letters = frozenset(bare) - _DIGITS
+    letters = frozenset(bare) - DIGITS
     titles = tuple(islice((m[1] for m in _TITLED.finditer(text)), _NAMED)) if "《" in text else ()
     numbers = mentions(text)
     parts = () if letters.isdisjoint("上中下") else _parts(text)
@@ -76,7 +76,7 @@ def facts(plain: str) -> Facts:
     return Facts(text, bare, letters, numbers, parts, titles)
 
 
-_DIGITS = frozenset("0123456789〇零一二两三四五六七八九十百千万亿")
+DIGITS = frozenset("0123456789〇零一二两三四五六七八九十百千万亿")
 
 
 def _parts(text: str) -> tuple[Mention, ...]:

@@ -13,8 +13,8 @@ from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from textsim.score.align import blocks
-from textsim.score.conflicts import Facts, conflicts, facts, number_summary
+from textsim.score.align import blocks, same_head
+from textsim.score.conflicts import DIGITS, Facts, conflicts, facts, number_summary
 from textsim.score.signs import canonical
 from textsim.score.sounds import same_sound
 from textsim.values import Conflict
@@ -90,7 +90,6 @@ _WORD = re.compile(
     "(?:(?![\u1100-\u11ff\u2e80-\u9fff\ua960-\ud7ff\uf900-\ufaff\uff66-\uffdc\U00020000-\U0003ffff])[^\\W\\d_]){2,}"
 )
 _PRIVATE, _UNITS = "\U000f0000", 0xFFFD
-_DIGITS = frozenset("0123456789〇零一二两三四五六七八九十百千万亿")
 
 
 class Reading(NamedTuple):
@@ -138,7 +137,7 @@ def read(prepared: Prepared) -> Reading:
         letters=Counter(bare),
         pairs=Counter(map("".join, pairwise(bare))),
         triples=Counter(map("".join, zip(bare, bare[1:], bare[2:], strict=False))),
-        masked=bare if _DIGITS.isdisjoint(bare) else _NUMBER.sub("#", bare),
+        masked=bare if DIGITS.isdisjoint(bare) else _NUMBER.sub("#", bare),
         clauses=Counter(filter(None, clauses)),
     )
 
@@ -155,12 +154,14 @@ def likeness(a: Reading, b: Reading) -> Likeness:
     aligned = blocks(a.bare, b.bare)
     as_written = a.bare == a.facts.bare and b.bare == b.facts.bare
     found = conflicts(a.facts, b.facts, aligned if as_written else None)
+    letters = _common(a.letters, b.letters)
     values = (
         *_features(a, b),
-        *_characters(a, b),
+        *_characters(a, b, letters),
         *_order(a, b, aligned),
         *_lost(a, b),
-        *_moved(a, b, aligned),
+        # In common, but not in the same order.
+        _share(letters - aligned[1], min(len(a.bare), len(b.bare))) if aligned else 0.0,
         *_numbers(a, b, found),
     )
     return Likeness(values, found)
@@ -179,9 +180,9 @@ def _features(a: Reading, b: Reading) -> tuple[float, ...]:
     )
 
 
-def _characters(a: Reading, b: Reading) -> tuple[float, ...]:
+def _characters(a: Reading, b: Reading, letters: int) -> tuple[float, ...]:
     n, m = len(a.bare), len(b.bare)
-    pairs, letters = _common(a.pairs, b.pairs), _common(a.letters, b.letters)
+    pairs = _common(a.pairs, b.pairs)
     return (
         _share(2 * pairs, max(n - 1, 0) + max(m - 1, 0)),
         _share(pairs, min(n, m) - 1),
@@ -203,8 +204,8 @@ def _order(a: Reading, b: Reading, aligned: tuple[list[Block], int] | None) -> t
         _masked(a, b, 2 * common),
         min(shorter, _LONGEST),
         _share(shorter, max(len(one), len(two))),
-        _share(_same_head(one, two), shorter),
-        _share(_same_head(one[::-1], two[::-1]), shorter),
+        _share(same_head(one, two), shorter),
+        _share(same_head(one[::-1], two[::-1]), shorter),
         _share(min(clauses, shorter), shorter),
         len(places),
         len(replaced),
@@ -230,13 +231,6 @@ def _lost(a: Reading, b: Reading) -> tuple[float, float]:
     return max(here, there), min(here, there)
 
 
-def _moved(a: Reading, b: Reading, aligned: tuple[list[Block], int] | None) -> tuple[float]:
-    if aligned is None:
-        return (0.0,)
-    common = _common(a.letters, b.letters)
-    return (_share(common - aligned[1], min(len(a.bare), len(b.bare))),)
-
-
 def _numbers(a: Reading, b: Reading, found: tuple[Conflict, ...]) -> tuple[float, ...]:
     both, here, there = number_summary(a.facts, b.facts)
     groups = Counter(_GROUPS[conflict.kind] for conflict in found)
@@ -256,11 +250,6 @@ def _common(a: Counter[str], b: Counter[str]) -> int:
 
 def _alike(x: str, y: str) -> float:
     return _common(Counter(x), Counter(y)) / min(len(x), len(y))
-
-
-def _same_head(one: str, two: str) -> int:
-    shorter = min(len(one), len(two))
-    return next((i for i in range(shorter) if one[i] != two[i]), shorter)
 
 
 def _units(text: str) -> str:
